@@ -1,0 +1,67 @@
+# `make` or `make help` lists what there is. Everything runs in VENV, made on first use.
+
+VENV ?= .venv
+PYTHON ?= python3
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+LONG ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help venv check format lint types layers test laws doctest docs bench playthroughs requirements changelog wheel clean
+
+help: ## what there is
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+venv: $(READY) ## the environment for work on gattai
+
+$(READY): requirements/dev.txt pyproject.toml
+	PYTHON=$(PYTHON) bash .ci/environment $(VENV)
+	@touch $@
+
+check: $(READY) ## everything that CI runs, in the environment you have
+	bash .ci/run --in $(VENV)
+
+format: $(READY) ## put the source into shape
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lint: $(READY) ## format and lint, without changing anything
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(READY) ## mypy --strict over src and tests
+	$(BIN)/mypy
+
+layers: $(READY) ## who may import whom
+	$(BIN)/lint-imports
+
+test: $(READY) ## all tests and doctests; LONG=1 for the long ones too
+	$(BIN)/python -m pytest -n auto $(if $(LONG),--long)
+
+laws: $(READY) ## only the laws that hold for every game
+	$(BIN)/python -m pytest -n auto tests/laws $(if $(LONG),--long)
+
+doctest: $(READY) ## only the examples in the docstrings
+	$(BIN)/python -m pytest src
+
+docs: $(READY) ## build the documentation into site/
+	$(BIN)/zensical build --clean --strict
+
+bench: $(READY) ## decisions per CPU-second, beside our peers
+	bash .ci/environment $(VENV) requirements/bench.txt
+	$(BIN)/python bench/engine.py
+
+playthroughs: $(READY) ## write the golden playthroughs anew; read the difference before committing it
+	$(BIN)/python -m tests.playthroughs.regenerate
+
+requirements: ## pin the newest versions that pyproject.toml allows
+	bash requirements/pin
+
+changelog: $(READY) ## show what the next release will say
+	$(BIN)/towncrier build --draft
+
+wheel: $(READY) ## build the wheel into dist/
+	$(BIN)/hatchling build -t wheel
+
+clean: ## remove what was built
+	rm -rf build dist site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

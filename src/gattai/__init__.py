@@ -1,0 +1,1 @@
+"""Gattai: a rules engine for tabletop robot-battle games."""

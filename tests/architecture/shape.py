@@ -1,0 +1,43 @@
+"""Shape: files short enough to read at one sitting, that say what they are, with honest names."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from tests.architecture.source import Source
+
+MOST_LINES = 400
+"""The limit; about 300 is the aim."""
+
+EMPTY_WORDS = frozenset({"manager", "helper", "util", "utils", "handler", "base", "data", "info"})
+EMPTY_MODULES = EMPTY_WORDS | {"managers", "helpers", "handlers", "common", "misc"}
+WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
+
+
+def too_long(source: Source) -> Iterator[str]:
+    """Files that want to be two files."""
+    lines = len(source.text.splitlines())
+    if lines > MOST_LINES:
+        yield f"{source.path}: {lines} lines, at most {MOST_LINES}"
+
+
+def undocumented(source: Source) -> Iterator[str]:
+    """Modules that do not say what they are."""
+    if not ast.get_docstring(source.tree):
+        yield f"{source.path}: the module has no docstring"
+
+
+def empty_names(source: Source) -> Iterator[str]:
+    """Classes and modules whose names say nothing about what they are."""
+    path = PurePosixPath(source.path)
+    for part in (*path.parts[:-1], path.stem):
+        if part.strip("_") in EMPTY_MODULES:
+            yield f"{source.path}: {part!r} says nothing about what is inside"
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.ClassDef):
+            for word in WORD.findall(node.name):
+                if word.lower() in EMPTY_WORDS:
+                    yield source.at(node, f"class {node.name}: {word!r} says nothing")
