@@ -1,0 +1,81 @@
+"""Play whole games quickly: the live generator is kept, nothing is recorded, nothing is replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from gattai.kernel.dice import Randomness
+from gattai.kernel.question import (
+    ENTER,
+    Choose,
+    Part,
+    Place,
+    Question,
+    Roll,
+    Steps,
+    Together,
+)
+from gattai.kernel.ruleset import Outcome, QuietTable, Ruleset
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+Chooser = Callable[[Any, Choose], Any]
+"""Who answers a choice in a batch: gets the current state and the question, gives an option."""
+
+
+class Playout(msgspec.Struct, frozen=True):
+    """How a batch game ended, and how long it was."""
+
+    outcome: Outcome | None
+    """None when the limit was reached first."""
+    decisions: int
+    throws: int
+
+
+def play_out(
+    rules: Ruleset[S],
+    state: S,
+    choosers: Sequence[Chooser],
+    source: Randomness,
+    *,
+    limit: int = 100_000,
+) -> Playout:
+    """Play from a settled table to the end. Choosers are by seat; chance comes from the source."""
+    table: QuietTable[S] = QuietTable(state)
+    decisions = throws = 0
+    while decisions + throws < limit:
+        question = rules.standing(table.state)
+        if isinstance(question, Outcome):
+            return Playout(question, decisions, throws)
+        steps: Steps[None] | None = None
+        step: Question | Part = question
+        while True:
+            if isinstance(step, Choose):
+                decisions += 1
+                value = choosers[step.seat](table.state, step)
+            elif isinstance(step, Roll):
+                throws += 1
+                value = step.dice.sample(source)
+            elif isinstance(step, Part):
+                value = ENTER
+            else:
+                value, asked = _others(step, table.state, choosers)
+                decisions += asked
+            if steps is None:
+                steps = rules.resolve(table, value)
+                value = None
+            try:
+                step = steps.send(value)
+            except StopIteration:
+                break
+    return Playout(None, decisions, throws)
+
+
+def _others(question: Together | Place, state: Any, choosers: Sequence[Chooser]) -> tuple[Any, int]:
+    """The rarer questions: several seats at once, and free points (the first that is suggested)."""
+    if isinstance(question, Together):
+        return tuple(choosers[ask.seat](state, ask) for ask in question.asks), len(question.asks)
+    return question.region.suggest()[0], 1

@@ -1,0 +1,264 @@
+"""Dice: their faces, and the coarsest reading of a throw that the rules can tell apart.
+
+Ten ten-sided dice fall in ten thousand million ways, but where a rule asks only how many of them
+hit, there are eleven readings. A `Dice` says what each face is worth; the reading of a throw is
+the sum over its dice. A person or a generator throws *faces*, which are read; `odds` walks the
+*readings* with their number of ways. Both come from the same declaration, so they agree.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import accumulate, permutations
+from math import factorial
+from operator import add
+from typing import Protocol, TypeAlias
+
+import msgspec
+
+Face: TypeAlias = int | str
+Worth: TypeAlias = int | tuple[int, ...]
+"""What a face counts for, and what a whole throw adds up to: a number, or a number per symbol."""
+Reading: TypeAlias = int | tuple[int, ...]
+
+
+class Randomness(Protocol):
+    """What the pure layers ask of a random source that somebody hands them."""
+
+    def random(self) -> float:
+        """A number from 0 up to but not including 1."""
+        ...
+
+
+class Die(msgspec.Struct, frozen=True, cache_hash=True):
+    """A die: its name and its faces. `also` lists faces that are printed one way and read another.
+
+    >>> d10 = Die("d10", tuple(range(10)), also=((10, 0),))
+    >>> d10.face(10), d10.face("7")
+    (0, 7)
+    """
+
+    name: str
+    faces: tuple[Face, ...]
+    also: tuple[tuple[Face, Face], ...] = ()
+
+    def face(self, shown: Face) -> Face:
+        """The face that was meant: a number may come as text, and `also` is applied."""
+        for known in (*self.faces, *(printed for printed, _ in self.also)):
+            if shown == known or str(shown) == str(known):
+                return dict(self.also).get(known, known)
+        faces = " ".join(map(str, self.faces))
+        raise ValueError(f"a {self.name} has no face {shown!r}; its faces are {faces}")
+
+    def throw(self, count: int, worth: Callable[[Face], Worth]) -> Dice:
+        """So many of this die, each face counting for `worth(face)`."""
+        if count < 0:
+            raise ValueError(f"{count} dice cannot be thrown")
+        return Dice((Group(self, count, tuple(_plain(worth(face)) for face in self.faces)),))
+
+
+class Group(msgspec.Struct, frozen=True, cache_hash=True):
+    """Some dice of one kind within a throw, and what each face is worth."""
+
+    die: Die
+    count: int
+    worth: tuple[Worth, ...]
+
+
+class Dice(msgspec.Struct, frozen=True, cache_hash=True):
+    """A throw: groups of dice whose worths are added up into one reading.
+
+    >>> d6 = Die("d6", (1, 2, 3, 4, 5, 6))
+    >>> hits = d6.throw(3, lambda face: face >= 5)
+    >>> hits.read((5, 1, 6))
+    2
+    >>> hits.outcomes()
+    ((0, 64), (1, 96), (2, 48), (3, 8))
+    """
+
+    groups: tuple[Group, ...]
+
+    def __add__(self, other: Dice) -> Dice:
+        """Both throws at once, their worths added: for pools of different dice."""
+        return Dice(self.groups + other.groups)
+
+    @property
+    def count(self) -> int:
+        """How many dice are thrown."""
+        return sum(group.count for group in self.groups)
+
+    @property
+    def total(self) -> int:
+        """In how many ways the dice can fall."""
+        ways = 1
+        for group in self.groups:
+            ways *= len(group.die.faces) ** group.count
+        return ways
+
+    @property
+    def name(self) -> str:
+        """As players write it: `6d10`, or `2 red + 1 blue`."""
+        return " + ".join(
+            f"{group.count}{group.die.name}"
+            if group.die.name.startswith("d")
+            else f"{group.count} {group.die.name}"
+            for group in self.groups
+        )
+
+    def check(self, shown: Sequence[Face]) -> tuple[Face, ...]:
+        """The faces somebody threw or typed, as this throw's own faces; ValueError if they cannot be."""
+        if len(shown) != self.count:
+            raise ValueError(f"{self.name} shows {self.count} faces, not {len(shown)}")
+        dice = [group.die for group in self.groups for _ in range(group.count)]
+        return tuple(die.face(face) for die, face in zip(dice, shown, strict=True))
+
+    def read(self, faces: Sequence[Face]) -> Reading:
+        """What these faces add up to."""
+        reading: Reading = _nothing(self)
+        thrown = iter(faces)
+        for group in self.groups:
+            for _, face in zip(range(group.count), thrown, strict=False):
+                reading = _sum(reading, group.worth[group.die.faces.index(face)])
+        return reading
+
+    def outcomes(self) -> tuple[tuple[Reading, int], ...]:
+        """Every reading with the number of ways it can come about, smallest reading first."""
+        return _outcomes(self)
+
+    def faces(self, source: Randomness) -> tuple[Face, ...]:
+        """One throw from a random source, as real faces."""
+        return tuple(
+            group.die.faces[int(source.random() * len(group.die.faces))]
+            for group in self.groups
+            for _ in range(group.count)
+        )
+
+    def sample(self, source: Randomness) -> Reading:
+        """One throw from a random source, as a reading only: the same odds at the price of one die."""
+        readings, steps, total = _ladder(self)
+        return readings[bisect_right(steps, source.random() * total)]
+
+
+class Shuffle(msgspec.Struct, frozen=True, cache_hash=True):
+    """The order of `count` things, every order as likely: a deck shuffled, a bag drawn empty.
+
+    The faces and the reading are the same: the order, as numbers from 0.
+    """
+
+    count: int
+
+    @property
+    def name(self) -> str:
+        """As the log says it."""
+        return f"shuffle of {self.count}"
+
+    @property
+    def total(self) -> int:
+        """How many orders there are."""
+        return factorial(self.count)
+
+    def check(self, shown: Sequence[Face]) -> tuple[Face, ...]:
+        """The order somebody laid, checked to hold everything exactly once."""
+        order = tuple(int(str(face)) for face in shown)
+        if sorted(order) != list(range(self.count)):
+            raise ValueError(f"{self.name} needs each number from 0 to {self.count - 1} once")
+        return order
+
+    def read(self, faces: Sequence[Face]) -> Reading:
+        """The order itself."""
+        return tuple(int(face) for face in faces)
+
+    def outcomes(self) -> tuple[tuple[Reading, int], ...]:
+        """Every order; refused above eight things, where only a sample makes sense."""
+        if self.count > 8:
+            raise ValueError(f"{self.name} has {self.total:,} orders: too many to walk")
+        return tuple((order, 1) for order in permutations(range(self.count)))
+
+    def faces(self, source: Randomness) -> tuple[Face, ...]:
+        """One order from a random source."""
+        return self.sample(source)
+
+    def sample(self, source: Randomness) -> tuple[int, ...]:
+        """One order from a random source (Fisher and Yates)."""
+        order = list(range(self.count))
+        for last in range(self.count - 1, 0, -1):
+            other = int(source.random() * (last + 1))
+            order[last], order[other] = order[other], order[last]
+        return tuple(order)
+
+
+Throw: TypeAlias = Dice | Shuffle
+
+
+def one_of(count: int) -> Dice:
+    """One of `count` equally likely things, read as its number from 0: a blind draw, a coin."""
+    return Die(f"one of {count}", tuple(range(count))).throw(1, _as_number)
+
+
+def total(die: Die, count: int) -> Dice:
+    """The plain sum of some dice.
+
+    >>> dict(total(Die("d6", (1, 2, 3, 4, 5, 6)), 2).outcomes())[7]
+    6
+    """
+    return die.throw(count, _as_number)
+
+
+def _as_number(face: Face) -> int:
+    return int(face)
+
+
+def _plain(worth: Worth) -> Worth:
+    """True and False become 1 and 0, so that equal throws are equal values."""
+    return int(worth) if isinstance(worth, int) else tuple(worth)
+
+
+def _nothing(dice: Dice) -> Reading:
+    first = dice.groups[0].worth[0] if dice.groups else 0
+    return 0 if isinstance(first, int) else (0,) * len(first)
+
+
+def _sum(one: Reading, other: Reading) -> Reading:
+    if isinstance(one, int) and isinstance(other, int):
+        return one + other
+    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        return tuple(map(add, one, other))
+    raise TypeError("the dice of one throw must all count numbers, or all the same symbols")
+
+
+def _fold(ways: dict[Reading, int], face_ways: Iterable[tuple[Worth, int]]) -> dict[Reading, int]:
+    """Throw one more die onto what has fallen already, equal readings merged."""
+    after: dict[Reading, int] = {}
+    faces = tuple(face_ways)
+    for reading, count in ways.items():
+        for worth, times in faces:
+            key = _sum(reading, worth)
+            after[key] = after.get(key, 0) + count * times
+    return after
+
+
+@lru_cache(maxsize=4096)
+def _outcomes(dice: Dice) -> tuple[tuple[Reading, int], ...]:
+    ways: dict[Reading, int] = {_nothing(dice): 1}
+    for group in dice.groups:
+        by_worth: dict[Worth, int] = {}
+        for worth in group.worth:
+            by_worth[worth] = by_worth.get(worth, 0) + 1
+        for _ in range(group.count):
+            ways = _fold(ways, by_worth.items())
+    return tuple(sorted(ways.items()))
+
+
+@lru_cache(maxsize=4096)
+def _ladder(dice: Dice) -> tuple[tuple[Reading, ...], tuple[int, ...], int]:
+    """Readings beside the running sum of their ways, for sampling with one random number."""
+    outcomes = _outcomes(dice)
+    steps = tuple(accumulate(ways for _, ways in outcomes))
+    beyond = max(0, dice.total.bit_length() - 1000)  # more ways than a float can count
+    return (
+        tuple(reading for reading, _ in outcomes),
+        tuple(step >> beyond for step in steps),
+        dice.total >> beyond,
+    )

@@ -1,0 +1,187 @@
+"""All that a rule may ask: `Roll`, `Choose`, `Together`, `Place`; and `part`, which odds may merge.
+
+A rule is a generator. It yields a question, is resumed with the answer, and reads like the
+paragraph it implements:
+
+    hits = yield Roll(dice, rule="...")
+    if (yield Choose(seat, (SPEND, KEEP), rule="...")) == SPEND: ...
+    saved = yield from part(saves, hits, armour)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import Any, Generic, NewType, ParamSpec, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from gattai.kernel.dice import Randomness, Throw
+from gattai.kernel.rulebook import Refusal, RuleId
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0. A player (a person, a bot) sits on it."""
+
+T = TypeVar("T")
+O_co = TypeVar("O_co", covariant=True)
+P = ParamSpec("P")
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """Ask chance. The rule is resumed with the *reading* of the throw, not with its faces."""
+
+    dice: Throw
+    rule: RuleId
+    what: str = ""
+    by: Seat | None = None
+    """Who throws at a real table. Nothing depends on it but the wording."""
+    known_to: tuple[Seat, ...] | None = None
+    """Who may see the result; None is everybody. A shuffled deck is known to `()`, nobody."""
+
+
+class Choose(msgspec.Struct, frozen=True):
+    """Ask one seat to pick one of the options. The rule is resumed with the option picked."""
+
+    seat: Seat
+    options: Sequence[Any]
+    rule: RuleId
+    what: str = ""
+    secret: bool = False
+    """A secret choice is known to its seat alone, until an event tells."""
+    otherwise: Any = None
+    """The option that spends nothing, for asking the odds when nobody spends."""
+
+
+class Together(msgspec.Struct, frozen=True):
+    """Ask several seats at once, in secret from each other.
+
+    They answer in any order; the rule is resumed, when all have, with their answers as a tuple in
+    the order of `asks`. Until then no seat can see what another has answered.
+    """
+
+    asks: tuple[Choose, ...]
+    rule: RuleId
+    what: str = ""
+
+
+class Region(Protocol):
+    """Where a point may be placed: it says why not, and can suggest points for bots."""
+
+    def refusals(self, point: tuple[int, int]) -> Iterator[Refusal]:
+        """Every reason against this point; none means it may be placed there."""
+        ...
+
+    def suggest(self) -> Sequence[tuple[int, int]]:
+        """Some sensible points, in a fixed order; at least one if there is any."""
+        ...
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Ask one seat for a free point, in whole hundredths of an inch."""
+
+    seat: Seat
+    region: Region
+    rule: RuleId
+    what: str = ""
+
+
+Question: TypeAlias = Roll | Choose | Together | Place
+
+
+class Part(msgspec.Struct, frozen=True):
+    """The mark that `part` leaves for whoever drives the rule. Not a question: nobody is asked."""
+
+    procedure: Callable[..., Generator[Any, Any, Any]]
+    args: tuple[Any, ...]
+
+
+ENTER: Any = object()
+"""What a driver answers to a `Part` to have it played step by step."""
+
+Steps: TypeAlias = Generator[Question | Part, Any, T]
+"""A rule in progress: it asks questions and in the end returns a T."""
+
+
+def part(procedure: Callable[P, Steps[T]], *args: P.args, **kwargs: P.kwargs) -> Steps[T]:
+    """Run a sub-procedure whose return value is all that matters afterwards.
+
+    In play this is `yield from procedure(*args)`. In `odds`, where a rule is answered with every
+    outcome, branches that return the same value are merged here, and equal calls are computed
+    once. So the procedure gets values only (never the table), and its arguments and its
+    result are small and hashable.
+    """
+    if kwargs:
+        raise TypeError("a part takes its arguments by position, so that equal calls are equal")
+    answer = yield Part(procedure, args)
+    if answer is ENTER:
+        return (yield from procedure(*args, **kwargs))
+    return answer  # type: ignore[no-any-return]
+
+
+class Options(Sequence[O_co], Generic[O_co]):
+    """The candidates against which there is no refusal, found only as far as somebody looks.
+
+    Legality is written once, as `refusals`: what is offered and why the rest is not come from the
+    same function. A bot that needs one option at random does not build three hundred.
+    """
+
+    __slots__ = ("_allowed", "candidates", "refusals")
+
+    def __init__(
+        self, candidates: Sequence[O_co], refusals: Callable[[Any], Iterator[Refusal]]
+    ) -> None:
+        self.candidates = candidates
+        self.refusals = refusals
+        self._allowed: tuple[O_co, ...] | None = None
+
+    def _all(self) -> tuple[O_co, ...]:
+        if self._allowed is None:
+            self._allowed = tuple(c for c in self.candidates if self._allows(c))
+        return self._allowed
+
+    def _allows(self, candidate: object) -> bool:
+        return next(self.refusals(candidate), None) is None
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __iter__(self) -> Iterator[O_co]:
+        return iter(self._all())
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._all()[index]
+
+    def __contains__(self, option: object) -> bool:
+        return option in self.candidates and self._allows(option)
+
+    def __bool__(self) -> bool:
+        return self._allowed != () and any(self._allows(c) for c in self.candidates)
+
+    def any_one(self, source: Randomness) -> O_co:
+        """One option, each as likely: candidates are drawn until one is allowed."""
+        candidates = self.candidates
+        count = len(candidates)
+        if self._allowed is None:
+            for _ in range(8):
+                candidate = candidates[int(source.random() * count)]
+                if next(self.refusals(candidate), None) is None:
+                    return candidate
+        allowed = self._all()
+        return allowed[int(source.random() * len(allowed))]
+
+
+def any_one(options: Sequence[T], source: Randomness) -> T:
+    """One option at random, each as likely; lazily where the options are lazy."""
+    if isinstance(options, Options):
+        return options.any_one(source)  # type: ignore[no-any-return]
+    return options[int(source.random() * len(options))]
+
+
+def seats_asked(question: Question) -> tuple[Seat, ...]:
+    """The seats whose answer is wanted; none when it is chance that answers."""
+    match question:
+        case Roll():
+            return ()
+        case Together(asks=asks):
+            return tuple(ask.seat for ask in asks)
+        case Choose(seat=seat) | Place(seat=seat):
+            return (seat,)

@@ -1,0 +1,158 @@
+"""The rulebook: every rule by its id, with its page and our wording; and refusals that cite it.
+
+A game keeps its rulebook as `rulebook.toml` beside its code. Everything the engine says to a
+person (a question, an event, a term of a sum, a refusal) names one of its ids, so that "why?"
+always has an answer with a page.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import msgspec
+
+RuleId: TypeAlias = str
+"""A stable name such as `ATTACK-CHART.SEQ.4-AP`; the same in code, tests, messages and pages."""
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule of a document, in our words."""
+
+    id: RuleId
+    title: str
+    page: str
+    text: str
+    kind: str = "rule"
+    certainty: Literal["printed", "inferred", "public", "house"] = "printed"
+    status: Literal["playable", "later"] = "playable"
+    why: str = ""
+    """For a rule that no code can cite (a note, a definition, something later): the reason."""
+    see: tuple[str, ...] = ()
+
+
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place where the document leaves a choice, and what we decided."""
+
+    id: RuleId
+    question: str
+    readings: tuple[str, ...]
+    ruling: str
+    reason: str
+    rules: tuple[RuleId, ...] = ()
+
+
+class GameTitle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The head of a rulebook: which game, from which document, and whose it is."""
+
+    id: str
+    prefix: str
+    title: str
+    edition: str
+    document: str
+    owner: str
+    summary: str
+    version: str
+
+
+class UnknownRule(KeyError):
+    """A rule id that the rulebook does not have."""
+
+    def __init__(self, wanted: str, nearest: Iterable[str]) -> None:
+        self.wanted = wanted
+        self.nearest = tuple(nearest)
+        super().__init__(wanted, self.nearest)
+
+    def __str__(self) -> str:
+        hint = f"; nearest: {', '.join(self.nearest)}" if self.nearest else ""
+        return f"no rule {self.wanted!r}{hint}"
+
+
+class Rulebook(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
+    """All rules and rulings of one game, in the order of the document."""
+
+    game: GameTitle
+    rule: tuple[Rule, ...]
+    ruling: tuple[Ruling, ...] = ()
+
+    @classmethod
+    def load(cls, path: Path) -> Rulebook:
+        """Read a `rulebook.toml`; ids must be unique and carry the game's prefix."""
+        book = msgspec.convert(tomllib.loads(path.read_text("utf-8")), cls)
+        seen: dict[str, None] = {}
+        for found in (*(rule.id for rule in book.rule), *(ruling.id for ruling in book.ruling)):
+            if found in seen:
+                raise ValueError(f"{path.name}: rule {found} stands twice")
+            if not found.startswith(book.game.prefix + "."):
+                raise ValueError(f"{path.name}: {found} does not begin with {book.game.prefix}.")
+            seen[found] = None
+        return book
+
+    @cached_property
+    def _by_id(self) -> dict[RuleId, Rule]:
+        return {rule.id: rule for rule in self.rule}
+
+    @cached_property
+    def _rulings(self) -> dict[RuleId, Ruling]:
+        return {ruling.id: ruling for ruling in self.ruling}
+
+    def __contains__(self, rule_id: object) -> bool:
+        return rule_id in self._by_id or rule_id in self._rulings
+
+    def find(self, wanted: str) -> Rule:
+        """The rule of that id; the game's prefix and the case of letters may be left out."""
+        upper = wanted.upper()
+        for candidate in (wanted, upper, f"{self.game.prefix}.{upper}"):
+            if candidate in self._by_id:
+                return self._by_id[candidate]
+        close = difflib.get_close_matches(upper, [*self._by_id], n=3, cutoff=0.5)
+        if not close:
+            close = difflib.get_close_matches(
+                f"{self.game.prefix}.{upper}", [*self._by_id], n=3, cutoff=0.5
+            )
+        raise UnknownRule(wanted, close)
+
+    def find_ruling(self, wanted: str) -> Ruling | None:
+        """The ruling of that id, if there is one."""
+        upper = wanted.upper()
+        return self._rulings.get(upper) or self._rulings.get(f"{self.game.prefix}.{upper}")
+
+    def search(self, words: str) -> tuple[Rule, ...]:
+        """The rules in which every word occurs: in the id, the title or the text."""
+        wanted = words.casefold().split()
+        return tuple(
+            rule
+            for rule in self.rule
+            if all(word in f"{rule.id} {rule.title} {rule.text}".casefold() for word in wanted)
+        )
+
+
+class Refusal(msgspec.Struct, frozen=True, gc=False):
+    """Why something may not be done: the rule, the reason in words, the figures compared.
+
+    >>> str(Refusal("TOY.REACH", "too far away", (("distance", 7), ("range", 5))))
+    'too far away (distance 7, range 5) [TOY.REACH]'
+    """
+
+    rule: RuleId
+    reason: str
+    figures: tuple[tuple[str, int | str], ...] = ()
+
+    def __str__(self) -> str:
+        figures = ", ".join(f"{name} {figure}" for name, figure in self.figures)
+        return f"{self.reason}{f' ({figures})' if figures else ''} [{self.rule}]"
+
+
+class Refused(ValueError):
+    """An answer that the rules do not allow, with every reason there is."""
+
+    def __init__(self, refusals: Iterable[Refusal]) -> None:
+        self.refusals = tuple(refusals)
+        super().__init__(self.refusals)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.refusals))

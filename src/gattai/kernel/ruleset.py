@@ -1,0 +1,142 @@
+"""The contract every game fulfils.
+
+A game says what is asked when the table is settled (`standing`), what follows from the answer
+(`resolve`), and why something may not be done (`refusals`). Everything else in the house
+(apply, replay, odds, bots, laws, command line) is written against this class and knows no game.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from gattai.kernel.dice import Randomness
+from gattai.kernel.event import Event
+from gattai.kernel.question import Question, Seat, Steps
+from gattai.kernel.rulebook import Refusal, Rulebook, RuleId
+from gattai.kernel.words import Words
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: who won (several or nobody is a draw), why, and by which rule."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+    rule: RuleId
+    scores: tuple[int, ...] = ()
+
+
+class Table(Generic[S]):
+    """The table while one action is being resolved: its state, and what has happened so far.
+
+    Rules read `table.state` and change it only by `table.happens(event)`.
+    """
+
+    __slots__ = ("events", "state")
+
+    def __init__(self, state: S) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    def happens(self, event: Event) -> None:
+        """Something happened: the state becomes what it is after the event."""
+        self.state = event.after(self.state)
+        self.events.append(event)
+
+
+class QuietTable(Table[S]):
+    """A table that keeps no events: for batches, which want the state and nothing else."""
+
+    __slots__ = ()
+
+    def happens(self, event: Event) -> None:
+        """The state becomes what it is after the event, which is then forgotten."""
+        self.state = event.after(self.state)
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One thing that can be set before a game starts, and what it may be set to."""
+
+    name: str
+    about: str
+    default: str
+    choices: tuple[str, ...] = ()
+    """What it may be; empty when any text goes, as the game's `setup` will judge."""
+
+
+class Ruleset(ABC, Generic[S]):
+    """One game: its rulebook, its packs, and its rules. Holds nothing that changes in play."""
+
+    name: ClassVar[str]
+    version: ClassVar[str]
+    seats: ClassVar[tuple[str, ...]]
+    """The names of the seats, in the order in which they are counted."""
+    state_type: ClassVar[type[msgspec.Struct]]
+    action_types: ClassVar[tuple[type[msgspec.Struct], ...]]
+    """Every struct that can be an option of any question, for reading answers from text."""
+    event_types: ClassVar[tuple[type[Event], ...]]
+    options: ClassVar[tuple[Option, ...]] = ()
+    rulebook: Rulebook
+    packs: str = ""
+    """Names, versions and fingerprint of the packs in use; part of every transcript."""
+
+    def __init_subclass__(cls) -> None:
+        """Whatever stands as one word in a transcript is one word, and nobody is called dice."""
+        super().__init_subclass__()
+        seats = cls.__dict__.get("seats", ())
+        names = (*seats, *(option.name for option in cls.__dict__.get("options", ())))
+        for word in (cls.__dict__.get("name", "-"), *names):
+            if not isinstance(word, str) or word.split() != [word]:
+                raise ValueError(f"{cls.__name__}: {word!r} is not one word")
+        if "dice" in seats or len({*seats}) < len(seats):
+            raise ValueError(f"{cls.__name__}: seats have names of their own, not {seats}")
+
+    @abstractmethod
+    def setup(self, options: Mapping[str, str]) -> S:
+        """The table before anybody has done anything. ValueError for options that cannot be."""
+
+    @abstractmethod
+    def standing(self, state: S) -> Question | Outcome:
+        """What is asked when the table is settled, or how the game has ended."""
+
+    @abstractmethod
+    def resolve(self, table: Table[S], answer: Any) -> Steps[None]:
+        """What follows from the answer to the standing question."""
+
+    @abstractmethod
+    def refusals(self, state: S, action: Any) -> Iterator[Refusal]:
+        """Every reason why this may not be answered to the standing question; none if it may."""
+
+    @abstractmethod
+    def conceivable(self, state: S) -> Iterable[Any]:
+        """Every action somebody could think of here, allowed or not, each once.
+
+        The laws compare it with what is offered; clients grey out what is refused.
+        """
+
+    @abstractmethod
+    def words(self, state: S) -> Words:
+        """How the small numbers of this table (units, weapons, hexes) are written as words."""
+
+    def broken(self, state: S) -> Iterator[str]:
+        """What is wrong with this table that no rule could have made: the game's invariants."""
+        return iter(())
+
+    def guess(self, seen: S, seat: Seat, source: Randomness) -> S:
+        """A table that looks to this seat exactly like `seen`: its secrets filled in at random.
+
+        A game without secrets has nothing to guess.
+        """
+        return seen
+
+    def seat_name(self, seat: Seat | None) -> str:
+        """The name of a seat; of chance when it is None."""
+        return "dice" if seat is None else self.seats[seat]
+
+
+AnyRuleset = Ruleset[Any]

@@ -1,0 +1,132 @@
+"""A position as text that can be pasted into a bug report, and back.
+
+JSON with words in place of ids; one line a field, one line a unit. The answers since the table was
+settled stand in it as lines of notation and are checked by playing them again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from gattai.kernel.position import Position, apply, asked
+from gattai.kernel.ruleset import Outcome, Ruleset
+from gattai.kernel.transcript import answer_text, read_answer, read_seat
+from gattai.kernel.words import Word, Words, from_plain, to_plain
+
+FORMAT = 1
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class BadPosition(ValueError):
+    """Text that is no position of this game, and why."""
+
+
+def position_text(rules: Ruleset[S], position: Position[S]) -> str:
+    """The position as text."""
+    words = rules.words(position.state)
+    tables = {kind.__name__: list(word.table) for kind, word in words.items() if word.table}
+    lines: list[str] = []
+    at: Position[S] = Position(position.state)
+    for answer in position.answers:
+        question = asked(rules, at)
+        if isinstance(question, Outcome):
+            raise BadPosition("the answers go on after the game is over")
+        text = answer_text(rules, at, question, answer.value)
+        lines.append(f"{rules.seat_name(answer.seat)} {text} ; {answer.rule}")
+        at = Position(at.state, (*at.answers, answer))
+    whole = {
+        "gattai": f"position {FORMAT}",
+        "game": f"{rules.name} {rules.version}",
+        "packs": rules.packs,
+        "words": tables,
+        "state": to_plain(position.state, rules.state_type, words),
+        "answers": lines,
+    }
+    return _laid_out(whole) + "\n"
+
+
+def read_position(rules: Ruleset[S], text: str) -> Position[S]:
+    """The position a text stands for. `BadPosition` says what is wrong with it and where."""
+    try:
+        whole = msgspec.json.decode(text.encode(), type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
+        raise BadPosition(f"this is not a position: {problem}") from problem
+    if whole.get("gattai") != f"position {FORMAT}":
+        raise BadPosition(f"this reads 'position {FORMAT}', not {whole.get('gattai')!r}")
+    if whole.get("game") != f"{rules.name} {rules.version}":
+        raise BadPosition(f"a position of {whole.get('game')}, not of {rules.name} {rules.version}")
+    if whole.get("packs") != rules.packs:
+        raise BadPosition(f"made with packs {whole.get('packs')!r}, here are {rules.packs!r}")
+    words = _words(rules, whole.get("words"))
+    try:
+        state: S = from_plain(whole.get("state"), rules.state_type, words)
+    except (ValueError, RecursionError) as problem:
+        raise BadPosition(f"in the state: {problem}") from problem
+    try:
+        wrong = next(rules.broken(state), None)
+        if wrong is not None:
+            raise BadPosition(f"no game can come here: {wrong}")
+        position = _answered(rules, state, whole.get("answers"))
+        asked(rules, position)
+    except BadPosition:
+        raise
+    except Exception as problem:  # the rules may stumble anywhere over a state they did not make
+        raise BadPosition(f"the rules cannot go on from this state: {problem!r}") from problem
+    return position
+
+
+def _words(rules: Ruleset[S], tables: object) -> Words:
+    """Words as the text itself lists them, for they depend on the state that is being read."""
+    if not isinstance(tables, dict):
+        raise BadPosition("the list of words is missing")
+    for name, table in tables.items():
+        if not isinstance(table, list) or not all(isinstance(word, str) for word in table):
+            raise BadPosition(f"the words for {name} are not a list of words")
+    known = rules.words(rules.setup({option.name: option.default for option in rules.options}))
+    return {
+        kind: Word.of(kind.__name__, tables.get(kind.__name__, ()))
+        if word.table or kind.__name__ in tables
+        else word
+        for kind, word in known.items()
+    }
+
+
+def _answered(rules: Ruleset[S], state: S, lines: object) -> Position[S]:
+    if not isinstance(lines, list):
+        raise BadPosition("the answers are not a list")
+    position: Position[S] = Position(state)
+    for number, line in enumerate(lines, 1):
+        try:
+            body, _, rule = str(line).rpartition(" ; ")
+            who, _, text = body.partition(" ")
+            question = asked(rules, position)
+            if question.rule != rule:
+                raise ValueError(f"it answers {rule}, but the rules ask {question.rule}")
+            value = read_answer(rules, position, question, text)
+            seat = read_seat(rules, question, who)
+            after = apply(rules, position, value, seat=seat).position
+            if after.is_settled:
+                raise ValueError("it ends the action, so it belongs to the state")
+            position = after
+        except ValueError as problem:
+            raise BadPosition(f"answer {number}: {problem}") from problem
+    return position
+
+
+def _laid_out(value: Any, depth: int = 0) -> str:
+    """JSON with a line for each field and for each thing in a list of things."""
+    if depth > 2 or not isinstance(value, dict | list) or not value:
+        return msgspec.json.encode(value).decode()
+    pad = "  " * (depth + 1)
+    if isinstance(value, dict):
+        rows = [
+            f"{pad}{msgspec.json.encode(key).decode()}: {_laid_out(item, depth + 1)}"
+            for key, item in value.items()
+        ]
+        return "{\n" + ",\n".join(rows) + "\n" + "  " * depth + "}"
+    if not any(isinstance(item, dict | list) for item in value) and depth > 1:
+        return msgspec.json.encode(value).decode()
+    rows = [f"{pad}{msgspec.json.encode(item).decode()}" for item in value]
+    return "[\n" + ",\n".join(rows) + "\n" + "  " * depth + "]"

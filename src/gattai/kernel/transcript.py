@@ -1,0 +1,317 @@
+"""A whole game as text: its setting, then one line an answer. It can be read, diffed and checked.
+
+    gattai transcript 1
+    game attack-chart 1.0.0
+    option method formula
+    player blue random
+    dice seeded 7
+    begin
+    1 blue deploy warden-squad 3,1 ; ATTACK-CHART.HOUSE.DEPLOY #5b1e09
+    2 dice 3 9 0 2 7 5 ; ATTACK-CHART.SEQ.3-ONE-DIE-PER-ATTACK #90c2aa
+    end red wins: ... ; ATTACK-CHART.HOUSE.VICTORY
+
+The number after # ties each line to everything before it and to what happened because of it:
+change one answer by hand and the replay stops at that line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from gattai.kernel import notation
+from gattai.kernel.position import Diverged, Position, Step, apply, asked, begin, waiting
+from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
+from gattai.kernel.rulebook import Refused, RuleId
+from gattai.kernel.ruleset import Outcome, Ruleset
+from gattai.kernel.words import UnknownWord, Words
+
+FORMAT = 1
+S = TypeVar("S", bound=msgspec.Struct)
+_LINE = re.compile(r"([0-9]{1,9}) (\S+) (.*?) ; (\S+) #([0-9a-f]{6})")
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """Everything that is fixed before the first answer."""
+
+    game: str
+    version: str
+    packs: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    players: tuple[str, ...] = ()
+    """Who sits on each seat: `person`, or the name of a bot."""
+    dice: str = "by hand"
+    """Where the dice come from, e.g. `seeded 7` or `committed` and the commitment."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One answer as it stands in the file."""
+
+    who: str
+    text: str
+    rule: RuleId
+    check: str
+
+
+class Transcript(msgspec.Struct, frozen=True):
+    """A setting and the answers given, as text; and how the game ended, if it has."""
+
+    setting: Setting
+    seats: tuple[str, ...]
+    entries: tuple[Entry, ...] = ()
+    end: str = ""
+
+    def text(self) -> str:
+        """The whole file."""
+        lines = [*_head(self.setting, self.seats), "begin"]
+        for number, entry in enumerate(self.entries, 1):
+            lines.append(f"{number} {entry.who} {entry.text} ; {entry.rule} #{entry.check}")
+        if self.end:
+            lines.append(f"end {self.end}")
+        return "\n".join(lines) + "\n"
+
+
+def _head(setting: Setting, seats: tuple[str, ...]) -> list[str]:
+    return [
+        f"gattai transcript {FORMAT}",
+        f"game {setting.game} {setting.version}",
+        *([f"packs {setting.packs}"] if setting.packs else []),
+        *(f"option {name} {value}" for name, value in setting.options),
+        *(f"player {seat} {who}" for seat, who in zip(seats, setting.players, strict=False)),
+        f"dice {setting.dice}",
+    ]
+
+
+def parse(text: str) -> Transcript:
+    """Read a transcript. `Diverged` names the line that cannot be read; nothing is played yet."""
+    lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+    if not lines or not lines[0].startswith("gattai transcript "):
+        raise Diverged("this is not a transcript", place="line 1")
+    if lines[0] != f"gattai transcript {FORMAT}":
+        raise Diverged(f"this reads format {FORMAT}, not {lines[0].split()[-1]!r}", place="line 1")
+    head: dict[str, list[str]] = {}
+    at = 1
+    while at < len(lines) and lines[at] != "begin":
+        word, _, rest = lines[at].partition(" ")
+        if word not in ("game", "packs", "option", "player", "dice"):
+            raise Diverged(f"{word!r} is no line of the head", place=f"line {at + 1}")
+        head.setdefault(word, []).append(rest)
+        at += 1
+    if at == len(lines):
+        raise Diverged("the line 'begin' is missing", place=f"line {at}")
+    game, _, version = head.get("game", [""])[0].partition(" ")
+    players = [line.partition(" ") for line in head.get("player", [])]
+    setting = Setting(
+        game=game,
+        version=version,
+        packs=head.get("packs", [""])[0],
+        options=tuple(
+            (line.partition(" ")[0], line.partition(" ")[2]) for line in head.get("option", [])
+        ),
+        players=tuple(who for _, _, who in players),
+        dice=head.get("dice", ["by hand"])[0],
+    )
+    entries: list[Entry] = []
+    end = ""
+    for number, line in enumerate(lines[at + 1 :], at + 2):
+        if line.startswith("end ") and number == len(lines):
+            end = line[4:]
+            continue
+        found = _LINE.fullmatch(line)
+        if found is None or int(found[1]) != len(entries) + 1:
+            raise Diverged(
+                f"expected '{len(entries) + 1} who answer ; RULE #check', found {line[:60]!r}",
+                place=f"line {number}",
+            )
+        entries.append(Entry(found[2], found[3], found[4], found[5]))
+    return Transcript(setting, tuple(seat for seat, _, _ in players), tuple(entries), end)
+
+
+class Record(Generic[S]):
+    """A game being played and written down. Every answer goes through `apply`."""
+
+    def __init__(
+        self,
+        rules: Ruleset[S],
+        *,
+        options: dict[str, str] | None = None,
+        players: tuple[str, ...] = (),
+        dice: str = "by hand",
+    ) -> None:
+        if players and len(players) != len(rules.seats):
+            raise ValueError(f"{len(players)} players for {len(rules.seats)} seats")
+        self.rules = rules
+        self.position: Position[S] = begin(rules, options)
+        self.question: Question | Outcome = asked(rules, self.position)
+        self.setting = Setting(
+            game=rules.name,
+            version=rules.version,
+            packs=rules.packs,
+            options=tuple(sorted((options or {}).items())),
+            players=players or tuple("person" for _ in rules.seats),
+            dice=dice,
+        )
+        self.entries: list[Entry] = []
+        lines = _head(self.setting, rules.seats)
+        if any("\n" in line or "\r" in line for line in lines):
+            raise ValueError("an option, a player and the dice stand on one line each")
+        head = "\n".join(lines)
+        self._check = hashlib.sha256(head.encode()).hexdigest()
+
+    def answer(self, value: Any, seat: Seat | None = None) -> Step[S]:
+        """Give an answer; `Refused` leaves the record as it was."""
+        before, question = self.position, self.question
+        step = apply(self.rules, before, value, seat=seat)
+        assert not isinstance(question, Outcome), "apply refuses when the game is over"
+        rule = question.rule
+        text = answer_text(self.rules, before, question, value)
+        if isinstance(question, Choose | Place):
+            seat = question.seat
+        elif isinstance(question, Together) and seat is None:
+            (seat,) = waiting(self.rules, before)
+        who = self.rules.seat_name(seat)
+        told = msgspec.json.encode(step.events).decode()
+        line = f"{self._check}\n{who} {text} ; {rule}\n{told}"
+        self._check = hashlib.sha256(line.encode()).hexdigest()
+        self.entries.append(Entry(who, text, rule, self._check[:6]))
+        self.position, self.question = step.position, step.question
+        return step
+
+    def transcript(self) -> Transcript:
+        """The game so far."""
+        end = ""
+        if isinstance(self.question, Outcome):
+            end = end_text(self.rules, self.question)
+        return Transcript(self.setting, self.rules.seats, tuple(self.entries), end)
+
+
+def end_text(rules: Ruleset[S], outcome: Outcome) -> str:
+    """How a game ended, in one line."""
+    names = " and ".join(rules.seat_name(seat) for seat in outcome.winners)
+    how = f"{names} wins" if len(outcome.winners) == 1 else "drawn"
+    return f"{how}: {outcome.reason} ; {outcome.rule}"
+
+
+def answer_text(rules: Ruleset[S], position: Position[S], question: Question, value: Any) -> str:
+    """An answer in words, without who gave it."""
+    if isinstance(question, Roll):
+        return " ".join(notation.quoted(str(face)) for face in question.dice.check(tuple(value)))
+    return notation.write(value, rules.words(position.state))
+
+
+def read_answer(
+    rules: Ruleset[S], position: Position[S], question: Question | Outcome, text: str
+) -> Any:
+    """The answer that a line of text stands for. ValueError if it cannot be read."""
+    if isinstance(question, Roll):
+        return question.dice.check([notation.unquoted(word) for word in notation.tokens_of(text)])
+    words = rules.words(position.state)
+    if isinstance(question, Place):
+        return notation.read(text, words, (), tuple[int, int])
+    try:
+        value = notation.read(text, words, rules.action_types)
+    except ValueError:
+        value = _option_of(question, text, words)
+        if value is None:
+            raise
+        return value[0]
+    if not any(value in options for options in _offered(question)):
+        named = _option_of(question, text, words)
+        if named is not None:
+            return named[0]
+    return value
+
+
+def _offered(question: Question | Outcome) -> tuple[Sequence[Any], ...]:
+    if isinstance(question, Together):
+        return tuple(ask.options for ask in question.asks)
+    return (question.options,) if isinstance(question, Choose) else ()
+
+
+def _option_of(question: Question | Outcome, text: str, words: Words) -> tuple[Any] | None:
+    """The option that is written like this: for those that are no tagged structs, as numbers are."""
+    for options in _offered(question):
+        for option in options:
+            if notation.write(option, words) == text:
+                return (option,)
+    return None
+
+
+def read_seat(rules: Ruleset[S], question: Question | Outcome, who: str) -> Seat | None:
+    """Who answered, None for the dice. ValueError if nobody is called so, or dice were to choose."""
+    if who == rules.seat_name(None):
+        if not isinstance(question, Roll):
+            raise ValueError("a seat is asked here, not the dice")
+        return None
+    if who not in rules.seats:
+        raise UnknownWord("seat", who, rules.seats)
+    return Seat(rules.seats.index(who))
+
+
+def replay(
+    rules: Ruleset[S], transcript: Transcript, *, verify: bool = True
+) -> Iterator[Record[S]]:
+    """Play a transcript again, line by line; the same record is handed out after every line.
+
+    `Diverged` names the place, the rule and the reason as soon as a line does not fit: a question
+    of another rule, an answer that is refused, or (with `verify`) a check that does not come out.
+    """
+    setting = transcript.setting
+    if (setting.game, setting.version) != (rules.name, rules.version):
+        raise Diverged(
+            f"played with {setting.game} {setting.version}, this is {rules.name} {rules.version}"
+        )
+    if verify and setting.packs != rules.packs:
+        raise Diverged(f"played with packs {setting.packs!r}, here are {rules.packs!r}")
+    try:
+        record = Record(
+            rules, options=dict(setting.options), players=setting.players, dice=setting.dice
+        )
+    except ValueError as problem:
+        raise Diverged(str(problem), place="head") from problem
+    yield record
+    for number, entry in enumerate(transcript.entries, 1):
+        _replay_entry(rules, record, entry, number, verify=verify)
+        yield record
+    if verify and record.transcript().end != transcript.end:
+        found = record.transcript().end or "the game is not over"
+        raise Diverged(f"the end reads {transcript.end!r}, but {found!r}", place="end")
+
+
+def _replay_entry(
+    rules: Ruleset[S], record: Record[S], entry: Entry, number: int, *, verify: bool
+) -> None:
+    place = f"answer {number} ({entry.who} {entry.text})"
+    question = record.question
+    if isinstance(question, Outcome):
+        raise Diverged(f"the game was over: {question.reason}", rule=question.rule, place=place)
+    if entry.rule != question.rule:
+        raise Diverged(
+            f"it answers {entry.rule}, but here the rules ask {question.rule}",
+            rule=question.rule,
+            place=place,
+        )
+    try:
+        seat = read_seat(rules, question, entry.who)
+        record.answer(read_answer(rules, record.position, question, entry.text), seat)
+    except Refused as refused:
+        reasons = refused.refusals
+        raise Diverged(
+            "; ".join(str(reason) for reason in reasons),
+            rule=reasons[0].rule if reasons else question.rule,
+            place=place,
+        ) from refused
+    except ValueError as problem:
+        raise Diverged(str(problem), rule=question.rule, place=place) from problem
+    written = record.entries[-1]
+    if verify and written != entry:
+        raise Diverged(
+            f"the line was changed, or other rules wrote it: it says #{entry.check}, "
+            f"playing it again gives #{written.check}",
+            rule=question.rule,
+            place=place,
+        )
