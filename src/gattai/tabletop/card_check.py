@@ -1,0 +1,187 @@
+"""Everything wrong with one card of a pack, found at once.
+
+`msgspec.convert` stops at the first fault and lets misspelt fields pass; here each field is looked
+at by itself and each complaint comes with its place: a path of names and list indexes.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Annotated, Literal, NewType, TypeGuard, Union, get_args, get_origin
+
+import msgspec
+
+from gattai.tabletop.problem import did_you_mean, found, in_words, nearest
+from gattai.tabletop.toml_lines import Place
+
+Complaint = tuple[Place, str]
+
+
+def complaints(value: object, expected: object, place: Place = ()) -> Iterator[Complaint]:
+    """What is wrong with a value that should be of the expected type.
+
+    >>> class Robot(msgspec.Struct):
+    ...     name: str
+    ...     speed: int
+    >>> for place, message in complaints({"name": 7, "sped": 3}, Robot):
+    ...     print(place, message)
+    ('sped',) no such field; did you mean 'speed'?
+    ('name',) expected text, found the number 7
+    """
+    while isinstance(expected, NewType):
+        expected = expected.__supertype__
+    origin, args = get_origin(expected), get_args(expected)
+    if is_table_type(expected) and isinstance(value, dict):
+        yield from _table(value, expected, place)
+    elif origin is Annotated:
+        inner = list(complaints(value, args[0], place))
+        yield from inner or _value(value, expected, place)
+    elif isinstance(value, list) and _item_type(origin, args) is not None:
+        for i, item in enumerate(value):
+            yield from complaints(item, _item_type(origin, args), (*place, i))
+    elif isinstance(value, dict) and origin in (dict, Mapping) and args[0] is str:
+        for key, item in value.items():
+            yield from complaints(item, args[1], (*place, key))
+    elif origin in (Union, UnionType):
+        yield from _one_of(value, expected, args, place)
+    elif origin is Literal:
+        yield from _word(value, args, place)
+    elif isinstance(expected, type) and issubclass(expected, Enum):
+        yield from _word(value, [member.value for member in expected], place)
+    else:
+        yield from _value(value, expected, place)
+
+
+def is_table_type(expected: object) -> TypeGuard[type[msgspec.Struct]]:
+    """Whether values of this type are written as tables."""
+    return (
+        isinstance(expected, type)
+        and issubclass(expected, msgspec.Struct)
+        and not expected.__struct_config__.array_like
+    )
+
+
+def _item_type(origin: object, args: Sequence[object]) -> object | None:
+    if origin in (list, set, frozenset, Sequence):
+        return args[0]
+    if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
+        return args[0]
+    return None
+
+
+def _table(
+    value: Mapping[str, object], expected: type[msgspec.Struct], place: Place
+) -> Iterator[Complaint]:
+    fields = {field.encode_name: field for field in msgspec.structs.fields(expected)}
+    meant = []
+    for key in value:
+        if key not in fields and key != expected.__struct_config__.tag_field:
+            meant.append(nearest(key, fields))
+            yield (*place, key), f"no such field{did_you_mean(key, list(fields))}"
+    for name, field in fields.items():
+        if name in value:
+            yield from complaints(value[name], field.type, (*place, name))
+        elif field.required and name not in meant:  # a misspelt field is one fault, not two
+            yield place, f"field {name!r} is missing"
+
+
+def _one_of(
+    value: object, expected: object, args: Sequence[object], place: Place
+) -> Iterator[Complaint]:
+    options = [arg for arg in args if arg is not NoneType]
+    tables = [option for option in options if is_table_type(option)]
+    if len(options) == 1:
+        yield from complaints(value, options[0], place)
+    elif isinstance(value, dict) and len(tables) == 1:
+        yield from complaints(value, tables[0], place)
+    elif isinstance(value, dict) and tables:
+        yield from _tagged(value, tables, place)
+    else:
+        yield from _value(value, expected, place)
+
+
+def _tagged(
+    value: Mapping[str, object], tables: Sequence[type[msgspec.Struct]], place: Place
+) -> Iterator[Complaint]:
+    by_tag: dict[object, object] = {}
+    tag_field = ""
+    for table in tables:
+        by_tag[table.__struct_config__.tag] = table
+        tag_field = table.__struct_config__.tag_field or ""
+    if tag_field not in value:
+        yield place, f"field {tag_field!r} is missing"
+    elif isinstance(value[tag_field], (str, int)) and value[tag_field] in by_tag:
+        yield from complaints(value, by_tag[value[tag_field]], place)
+    else:
+        yield from _word(value[tag_field], list(by_tag), (*place, tag_field))
+
+
+def _word(value: object, known: Sequence[object], place: Place) -> Iterator[Complaint]:
+    if any(type(value) is type(word) and value == word for word in known):
+        return
+    names = [str(word) for word in known]
+    if isinstance(value, str):
+        yield place, f"no such word {value[:40]!r}{did_you_mean(value, names)}"
+    else:
+        yield place, f"expected one of {', '.join(names)}, found {found(value)}"
+
+
+def _value(value: object, expected: object, place: Place) -> Iterator[Complaint]:
+    try:
+        msgspec.convert(value, expected)
+    except msgspec.ValidationError as error:
+        yield place, in_words(str(error), value)
+
+
+def oversized(value: object, place: Place = ()) -> Iterator[Complaint]:
+    """Whole numbers beyond 64 bits: TOML has none, but Python's parser lets them through."""
+    match value:
+        case int() if not -(2**63) <= value < 2**63:
+            yield place, "a whole number must fit in 64 bits, found a huge number"
+        case _:
+            for part, item in _items(value):
+                yield from oversized(item, (*place, part))
+
+
+def misspelt(
+    value: object, vocabulary: Mapping[str, Sequence[str]], place: Place = ()
+) -> Iterator[Complaint]:
+    """Words outside the vocabulary of their field.
+
+    A vocabulary is named after the field it is for, at any depth; a dotted name such as
+    `weapon.traits` is for that field of that table only. The field may hold one word, a list of
+    words, or a table whose keys are the words.
+
+    >>> list(misspelt({"keywords": ["Evade", "Jmup"]}, {"keywords": ["Evade", "Jump"]}))
+    [(('keywords', 1), "no such word 'Jmup'; did you mean 'Jump'?")]
+    """
+    names = [part for part in place if isinstance(part, str)]
+    is_item = bool(place) and isinstance(place[-1], int)  # its list has spoken for it
+    for name, known in vocabulary.items():
+        parts = name.split(".")
+        if names[-len(parts) :] == parts and not is_item:
+            for at, word in _words(value, place):
+                if word not in known:
+                    yield at, f"no such word {word[:40]!r}{did_you_mean(word, known)}"
+    for part, item in _items(value):
+        yield from misspelt(item, vocabulary, (*place, part))
+
+
+def _items(value: object) -> Iterator[tuple[str | int, object]]:
+    match value:
+        case dict():
+            yield from value.items()
+        case list():
+            yield from enumerate(value)
+
+
+def _words(value: object, place: Place) -> Iterator[tuple[Place, str]]:
+    match value:
+        case str():
+            yield place, value
+        case dict():
+            yield from (((*place, key), key) for key in value)
+        case list():
+            yield from (
+                ((*place, i), word) for i, word in enumerate(value) if isinstance(word, str)
+            )

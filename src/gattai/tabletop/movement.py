@@ -1,0 +1,197 @@
+"""Where a unit can get to, at what price, and by which path.
+
+All functions take the same three descriptions of the ground:
+
+* `blocked`: hexes that cannot be entered at all (walls, enemies);
+* `passable`: hexes that may be passed over but not ended on (friends; everyone, when flying).
+  A hex that is both is blocked;
+* `cost`: the price of entering a hex where it is not 1. The start is never paid for.
+"""
+
+from collections.abc import Collection, Mapping
+from heapq import heappop, heappush
+
+import msgspec
+
+from gattai.tabletop.hexes import Hex, HexField, to_text
+
+_NOWHERE: frozenset[Hex] = frozenset()
+
+
+class Path(msgspec.Struct, frozen=True):
+    """A way across the field: its hexes with both ends, its price, and what it passed over."""
+
+    hexes: tuple[Hex, ...]
+    price: int
+    passed: tuple[Hex, ...] = ()
+
+
+def reach(
+    field: HexField,
+    start: Hex,
+    budget: int,
+    *,
+    cost: Mapping[Hex, int] | None = None,
+    blocked: Collection[Hex] = _NOWHERE,
+    passable: Collection[Hex] = _NOWHERE,
+) -> dict[Hex, int]:
+    """Every hex where a move within the budget can end, with the lowest price of getting there.
+
+    The start is the first of them, at price 0. The order is by price, then as found going round
+    in the order of DIRECTIONS.
+
+    >>> from gattai.tabletop.hexes import HexField, hex_at
+    >>> row = HexField.rectangle(4, 1)
+    >>> friend, far = hex_at(1, 0), hex_at(3, 0)
+    >>> [to_text(h) for h in reach(row, row.cells[0], 3, passable=[friend], cost={far: 2})]
+    ['0,0', '2,0']
+    """
+    neighbours = field.neighbours
+    if start not in neighbours:
+        raise ValueError(f"hex {to_text(start)} is not on the field")
+    prices = (
+        _steps(field, start, budget, blocked)
+        if not cost
+        else _prices(neighbours, start, budget, blocked, cost)
+    )
+    for h in passable:
+        if h in prices and h != start:
+            del prices[h]
+    return prices
+
+
+def _steps(field: HexField, start: Hex, budget: int, blocked: Collection[Hex]) -> dict[Hex, int]:
+    """Breadth first, for ground where every step costs 1: the hot loop of every bot.
+
+    Where nothing blocked is near, the answer is that of the empty field, which is kept.
+    """
+    free = field.free_reach.get((start, budget))
+    if free is None:
+        free = field.free_reach[start, budget] = _spread(field.neighbours, start, budget, ())
+    near = [h for h in blocked if h in free and h != start]
+    return _spread(field.neighbours, start, budget, near) if near else free.copy()
+
+
+def _spread(
+    neighbours: Mapping[Hex, tuple[Hex, ...]], start: Hex, budget: int, blocked: Collection[Hex]
+) -> dict[Hex, int]:
+    # Blocked hexes are entered as if already priced: then each look round is one look-up.
+    prices = dict.fromkeys(blocked, -1)
+    prices[start] = 0
+    edge = [start]
+    for price in range(1, budget + 1):
+        found = []
+        for h in edge:
+            for near in neighbours[h]:
+                if near not in prices:
+                    prices[near] = price
+                    found.append(near)
+        if not found:
+            break
+        edge = found
+    for h in blocked:
+        prices.pop(h, None)
+    return prices
+
+
+def _prices(
+    neighbours: Mapping[Hex, tuple[Hex, ...]],
+    start: Hex,
+    budget: int,
+    blocked: Collection[Hex],
+    cost: Mapping[Hex, int],
+) -> dict[Hex, int]:
+    """Cheapest first (Dijkstra), for ground of varying cost."""
+    _refuse_negative(cost)
+    closed = set(blocked)
+    settled: dict[Hex, int] = {}
+    best = {start: 0}
+    queue = [(0, 0, start)]  # the second number keeps equal prices in the order found
+    found = 0
+    while queue:
+        price, _, h = heappop(queue)
+        if h in settled:
+            continue
+        settled[h] = price
+        for near in neighbours[h]:
+            if near in closed:
+                continue
+            total = price + cost.get(near, 1)
+            if total <= budget and total < best.get(near, total + 1):
+                best[near] = total
+                found += 1
+                heappush(queue, (total, found, near))
+    return settled
+
+
+def path(
+    field: HexField,
+    start: Hex,
+    goal: Hex,
+    budget: int | None = None,
+    *,
+    cost: Mapping[Hex, int] | None = None,
+    blocked: Collection[Hex] = _NOWHERE,
+    passable: Collection[Hex] = _NOWHERE,
+) -> Path | None:
+    """The cheapest path from start to goal, or None when there is none within the budget.
+
+    Tie rule: of equally cheap paths the one with the fewest steps; of these the one whose first
+    differing step comes first in DIRECTIONS.
+
+    >>> from gattai.tabletop.hexes import HexField, hex_at
+    >>> field = HexField.hexagon(2)
+    >>> found = path(field, hex_at(-1, 0), hex_at(1, 0), passable=[hex_at(0, 0)])
+    >>> [to_text(h) for h in found.hexes], found.price, [to_text(h) for h in found.passed]
+    (['-1,0', '0,0', '1,0'], 2, ['0,0'])
+    """
+    for end in (start, goal):
+        if end not in field:
+            raise ValueError(f"hex {to_text(end)} is not on the field")
+    if start == goal:
+        return Path((start,), 0)
+    if goal in blocked or goal in passable:
+        return None
+    costs = cost or {}
+    _refuse_negative(costs)
+    left = _prices_left(field, start, goal, costs, {*blocked} - {start})
+    if start not in left or (budget is not None and left[start][0] > budget):
+        return None
+    hexes = [start]
+    while (h := hexes[-1]) != goal:
+        price, steps = left[h]
+        for near in field.neighbours[h]:  # the first that keeps to a best path wins the tie
+            if left.get(near) == (price - costs.get(near, 1), steps - 1):
+                hexes.append(near)
+                break
+    passed = tuple(h for h in hexes[1:-1] if h in passable)
+    return Path(tuple(hexes), left[start][0], passed)
+
+
+def _prices_left(
+    field: HexField, start: Hex, goal: Hex, cost: Mapping[Hex, int], blocked: Collection[Hex]
+) -> dict[Hex, tuple[int, int]]:
+    """The price and steps left to the goal, worked out backwards from it until start is met.
+
+    Backwards, because then a walk from the start can read the tie rule off the table.
+    """
+    left = {goal: (0, 0)}
+    queue = [(0, 0, goal)]
+    while queue:
+        price, steps, h = heappop(queue)
+        if h == start:
+            break
+        if left[h] != (price, steps):
+            continue
+        total = (price + cost.get(h, 1), steps + 1)
+        for near in field.neighbours[h]:
+            if near not in blocked and (near not in left or total < left[near]):
+                left[near] = total
+                heappush(queue, (*total, near))
+    return left
+
+
+def _refuse_negative(cost: Mapping[Hex, int]) -> None:
+    for h, price in cost.items():
+        if price < 0:
+            raise ValueError(f"hex {to_text(h)} costs {price}: a cost cannot be negative")
