@@ -1,0 +1,43 @@
+"""The games. Each is a folder of one shape; this is the list of them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from gattai.kernel.ruleset import AnyRuleset
+
+_WHERE = {
+    "attack-chart": ("gattai.games.attack_chart.ruleset", "AttackChart"),
+}
+
+
+class UnknownGame(LookupError):
+    """No game of that name, and the nearest there is."""
+
+    def __init__(self, name: str) -> None:
+        near = difflib.get_close_matches(name, _WHERE, n=1, cutoff=0.4)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(_WHERE)}"
+        super().__init__(f"no game {name!r}; {hint}")
+
+
+def names() -> tuple[str, ...]:
+    """The games that can be played."""
+    return tuple(_WHERE)
+
+
+def load(name: str, user_packs: Iterable[Path] = ()) -> AnyRuleset:
+    """A game's rules with its own packs and, after them, those of the user's folders."""
+    if name not in _WHERE:
+        raise UnknownGame(name)
+    return _load(name, tuple(user_packs))
+
+
+@cache
+def _load(name: str, user_packs: tuple[Path, ...]) -> AnyRuleset:
+    module, ruleset = _WHERE[name]
+    rules: AnyRuleset = getattr(import_module(module), ruleset)(user_packs)
+    return rules

@@ -1,0 +1,216 @@
+"""The Attack Sequence, steps 2 to 5: check range and sight, roll attacks, roll saves, lose HP.
+
+ATTACK-CHART.SEQ.ORDER: the steps follow each other as on the sheet. Step 1 (unit, weapon, targets)
+is the action itself; step 6 (next weapon, next player) is in `turn`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+
+from gattai.games.attack_chart.cards import UnitCard, WeaponCard
+from gattai.games.attack_chart.melee import melee_of, modifier
+from gattai.games.attack_chart.needed import GATE, Method, Needed, needed
+from gattai.games.attack_chart.state import State, Unit, UnitId
+from gattai.kernel.dice import Dice, Die
+from gattai.kernel.question import Roll, Steps, part
+from gattai.kernel.rulebook import Refusal
+from gattai.kernel.tally import Tally, Term
+
+# ATTACK-CHART.DIE.TEN-SIDED: faces 0 to 9. ATTACK-CHART.DIE.TEN-READS-ZERO: a printed 10 is a 0.
+D10 = Die("d10", tuple(range(10)), also=((10, 0),))
+NO_ARMOUR_IN_COVER = 9
+
+
+def targets(state: State, shooter_id: UnitId, weapon: WeaponCard) -> tuple[UnitId, ...]:
+    """ATTACK-CHART.SEQ.2-RANGE: the enemies within Range and in line of sight.
+
+    In one melee neither is asked (ATTACK-CHART.MELEE.RANGE, ATTACK-CHART.MELEE.SIGHT).
+    """
+    shooter = state.units[shooter_id]
+    melee = melee_of(state, shooter_id)
+    if shooter.at is None or not (melee or weapon.range):
+        return ()
+    seat = shooter.seat
+    reached = state.field.open_to(shooter.at, weapon.range)
+    return tuple(
+        [
+            target_id
+            for target_id, target, at in state.on_field
+            if target.seat != seat and (at in reached or target_id in melee)
+        ]
+    )
+
+
+def aim_refusals(
+    state: State, shooter_id: UnitId, weapon: WeaponCard, target_id: UnitId
+) -> Iterator[Refusal]:
+    """Why a unit is no target. It costs nothing: another is chosen (ATTACK-CHART.SEQ.2-RETARGET)."""
+    if target_id in targets(state, shooter_id, weapon):
+        return
+    shooter, target = state.units[shooter_id], state.units[target_id]
+    if target.at is None or shooter.at is None:
+        yield Refusal("ATTACK-CHART.SEQ.1-SELECT", f"{target.name} is not on the field")
+        return
+    if target.seat == shooter.seat:
+        yield Refusal("ATTACK-CHART.SEQ.1-SELECT", f"{target.name} is not an enemy")
+        return
+    inches = state.inches(shooter, target)
+    too_far = inches > weapon.range
+    if too_far and weapon.weapon_class == "melee":
+        yield Refusal(
+            "ATTACK-CHART.HOUSE.MELEE-WEAPON",
+            f"{weapon.name} reaches only enemies in the same melee, {target.name} is not in it",
+        )
+    elif too_far:
+        yield Refusal(
+            "ATTACK-CHART.SEQ.2-RANGE",
+            f"{target.name} is out of range of the {weapon.name}",
+            (("inches away", inches), ("Range", weapon.range)),
+        )
+    if not state.field.sight.sees(shooter.at, target.at):
+        yield Refusal("ATTACK-CHART.HOUSE.SIGHT", f"a thicket hides {target.name}")
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """One pool of attack dice on one target, with every number it will be rolled against."""
+
+    dice: int
+    needed: Needed
+    modifier: int
+    armour: int
+    """What an Armour Save needs; 0 if none is rolled."""
+    aegis: int
+    """What an AEGIS Save needs; 0 if there is none."""
+
+
+class Volley(msgspec.Struct, frozen=True):
+    """What one pool came to."""
+
+    successes: int
+    saved_by_armour: int
+    saved_by_aegis: int
+    hp_lost: int
+
+
+def aim(
+    state: State, shooter_id: UnitId, weapon: WeaponCard, target_id: UnitId, models: int
+) -> Shot:
+    """The pool that so many models make with a weapon on a target.
+
+    ATTACK-CHART.SEQ.3-ONE-DIE-PER-ATTACK: a die for each Attack of each model.
+    ATTACK-CHART.SEQ.3-GROUPING: all of one profile on one target are thrown together.
+    """
+    target = state.units[target_id]
+    return pool(
+        state.method or "formula",
+        weapon,
+        target.card,
+        models,
+        modifier=modifier(state, shooter_id, weapon, target_id).total,
+        cover=in_cover(state, shooter_id, target, target_id),
+    )
+
+
+def pool(
+    method: Method, weapon: WeaponCard, target: UnitCard, models: int, *, modifier: int, cover: bool
+) -> Shot:
+    """The same from the cards alone, with or without a table."""
+    return Shot(
+        dice=weapon.attacks * models,
+        needed=needed(method, weapon.power, target.defence),
+        modifier=modifier,
+        armour=Tally.collect(armour_terms(target.armour, weapon.ap, cover=cover)).total,
+        aegis=target.aegis,
+    )
+
+
+def in_cover(state: State, shooter_id: UnitId, target: Unit, target_id: UnitId) -> bool:
+    """ATTACK-CHART.HOUSE.COVER: it stands in a thicket; in one melee that is ignored
+    (ATTACK-CHART.MELEE.COVER).
+    """
+    if target.at not in state.field.thicket_hexes:
+        return False
+    return target_id not in melee_of(state, shooter_id)
+
+
+def armour_save(state: State, shooter_id: UnitId, weapon: WeaponCard, target_id: UnitId) -> Tally:
+    """What the target's Armour Save needs against this weapon, and why; 0 if none is rolled."""
+    target = state.units[target_id]
+    cover = in_cover(state, shooter_id, target, target_id)
+    return Tally.collect(armour_terms(target.card.armour, weapon.ap, cover=cover))
+
+
+def armour_terms(armour: int, ap: int, *, cover: bool) -> Iterator[Term]:
+    """ATTACK-CHART.SEQ.4-AP: AP equal to or better than Armour, and none is rolled.
+
+    AP is compared with the Armour on the card; cover improves it afterwards (AMB.COVER-VALUE).
+    """
+    if armour:
+        yield Term(armour, "Armour on the card", "ATTACK-CHART.SEQ.4-BOTH-SAVES")
+        if 0 < ap <= armour:
+            yield Term(-armour, f"AP {ap}+ is as good or better", "ATTACK-CHART.SEQ.4-AP")
+        elif cover and armour > 1:
+            yield Term(-1, "cover", "ATTACK-CHART.HOUSE.COVER")
+    elif cover:
+        yield Term(NO_ARMOUR_IN_COVER, "no Armour, but cover", "ATTACK-CHART.HOUSE.COVER")
+
+
+def volley(shot: Shot) -> Steps[Volley]:
+    """Steps 3 to 5 for one pool: attack dice, Armour Saves, AEGIS Saves, HP loss.
+
+    ATTACK-CHART.SEQ.4-BOTH-SAVES: Armour answers every success, AEGIS those it did not stop
+    (AMB.SAVE-ORDER). ATTACK-CHART.SEQ.4-PREVENT: a save stops one success.
+    ATTACK-CHART.SEQ.4-ONE-HP: each success left costs 1 HP, or as many as an automatic pass says
+    (ATTACK-CHART.AUTO.HP-MULTIPLIER).
+    """
+    successes = yield from part(roll_attacks, shot.dice, shot.needed, shot.modifier)
+    by_armour = yield from part(roll_saves, successes, shot.armour, "Armour Saves")
+    by_aegis = yield from part(roll_saves, successes - by_armour, shot.aegis, "AEGIS Saves")
+    unsaved = successes - by_armour - by_aegis
+    return Volley(successes, by_armour, by_aegis, unsaved * shot.needed.hp_each)
+
+
+def roll_attacks(dice: int, needed: Needed, modifier: int) -> Steps[int]:
+    """Step 3: how many attack dice succeed."""
+    if needed.automatic:
+        # ATTACK-CHART.AUTO.NO-ROLL: every die is a success unrolled, whatever the modifier.
+        return dice * needed.successes_each
+    if needed.number == 0:
+        return 0
+    if not needed.gated:
+        rule = "ATTACK-CHART.SEQ.3-ONE-DIE-PER-ATTACK"
+        hits: int = yield Roll(dice_needing(dice, needed.number, modifier), rule, "attack dice")
+        return hits
+    gate = dice_needing(dice, GATE, modifier)
+    nines = yield Roll(gate, "ATTACK-CHART.TWO-STAGE.GATE", "attack dice, a nine first")
+    if not nines:
+        return 0
+    second = dice_needing(nines, needed.number, modifier)
+    hits = yield Roll(second, "ATTACK-CHART.TWO-STAGE.SECOND", "attack dice, second roll")
+    return hits
+
+
+def roll_saves(successes: int, number: int, what: str) -> Steps[int]:
+    """Step 4: how many successes are stopped by one kind of save.
+
+    ATTACK-CHART.SEQ.4-TOGETHER: the saves against one pool are one throw.
+    """
+    if not successes or not number:
+        return 0
+    saved: int = yield Roll(dice_needing(successes, number, 0), "ATTACK-CHART.SEQ.4-TOGETHER", what)
+    return saved
+
+
+@cache
+def dice_needing(count: int, number: int, modifier: int) -> Dice:
+    """So many ten-sided dice, read as how many succeed.
+
+    ATTACK-CHART.SEQ.3-SUCCESS: equal or higher succeeds. ATTACK-CHART.DIE.ZERO-FAILS: a 0 never
+    does. ATTACK-CHART.MOD.APPLY: the modifier is added to what a die shows, on the gate and on the
+    second roll alike (AMB.MODIFIER-TWO-STAGE), so that a 9 can be out of reach (AMB.MODIFIER-NINE).
+    """
+    return D10.throw(count, lambda face: face != 0 and int(face) + modifier >= number)

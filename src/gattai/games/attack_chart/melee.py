@@ -1,0 +1,59 @@
+"""Melee: who is engaged with whom, and what that does to attack dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gattai.games.attack_chart.cards import WeaponCard
+from gattai.games.attack_chart.keywords import CLASSES
+from gattai.games.attack_chart.state import State, Unit, UnitId
+from gattai.kernel.question import Seat
+from gattai.kernel.tally import Tally, Term
+from gattai.tabletop.hexes import DISTANCE, Hex
+
+
+def touches_enemy(state: State, seat: Seat, at: Hex) -> bool:
+    """Whether a unit of this side would be engaged on that hex."""
+    return any(unit.seat != seat and DISTANCE[there - at] == 1 for _, unit, there in state.on_field)
+
+
+def engaged(state: State, unit_id: UnitId) -> bool:
+    """Whether a unit is in a melee."""
+    return unit_id in state.melees
+
+
+def melee_of(state: State, unit_id: UnitId) -> tuple[UnitId, ...]:
+    """The melee of a unit, itself among it; nobody if it is not engaged."""
+    return state.melees.get(unit_id, ())
+
+
+def modifier(state: State, shooter_id: UnitId, weapon: WeaponCard, target_id: UnitId) -> Tally:
+    """ATTACK-CHART.MOD.STACK: all dice modifiers that apply to a pool, added together."""
+    melee = melee_of(state, shooter_id)
+    return Tally.collect(_modifiers(state, state.units[shooter_id], melee, weapon, target_id))
+
+
+def _modifiers(
+    state: State, shooter: Unit, melee: tuple[UnitId, ...], weapon: WeaponCard, target_id: UnitId
+) -> Iterator[Term]:
+    together = target_id in melee
+    into = not together and any(
+        state.units[other].seat == shooter.seat for other in melee_of(state, target_id)
+    )
+    return modifier_terms(weapon, in_melee=bool(melee), together=together, into=into)
+
+
+def modifier_terms(
+    weapon: WeaponCard, *, in_melee: bool, together: bool, into: bool
+) -> Iterator[Term]:
+    """What speaks for and against a pool: its user fights in a melee, the target in that same one
+    (`together`) or in another with a friend of the user (`into`).
+    """
+    if in_melee:
+        yield from CLASSES[weapon.weapon_class].in_a_melee()
+    if together:
+        return  # ATTACK-CHART.MELEE.INTO-EXEMPT: they fight in that same melee
+    if into:
+        yield Term(-1, "firing into a melee with a friend", "ATTACK-CHART.MELEE.INTO")
+    if in_melee:
+        yield Term(-1, "firing out of a melee", "ATTACK-CHART.MELEE.OUT-OF")

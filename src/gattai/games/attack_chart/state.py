@@ -1,0 +1,104 @@
+"""The table of a firefight: who stands where, in what shape, and whose turn it is."""
+
+from __future__ import annotations
+
+from typing import Literal, NewType
+
+import msgspec
+
+from gattai.games.attack_chart.cards import FieldCard, UnitCard
+from gattai.games.attack_chart.needed import Method
+from gattai.kernel.lazy import lazy
+from gattai.kernel.question import Seat
+from gattai.tabletop.hexes import DISTANCE, Hex
+
+UnitId = NewType("UnitId", int)
+"""The place of a unit in `State.units`, which never changes during a game."""
+
+Phase = Literal["method", "roll-off", "deploying", "fighting", "over"]
+
+BLUE, RED = Seat(0), Seat(1)
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """A unit in play: its card, its owner, where it stands, and the HP its models have left."""
+
+    name: str
+    card: UnitCard
+    seat: Seat
+    hp: int
+    at: Hex | None = None
+    activated: bool = False
+
+    @property
+    def models(self) -> int:
+        """Models left: HP loss runs through a unit model by model (ruling AMB.OVERKILL)."""
+        return -(-self.hp // self.card.hp)
+
+
+class State(msgspec.Struct, frozen=True, dict=True):
+    """A settled table."""
+
+    field: FieldCard
+    units: tuple[Unit, ...]
+    rounds: int
+    method: Method | None = None
+    phase: Phase = "method"
+    round: int = 1
+    first: Seat = BLUE
+    """The side that won the roll-off."""
+    turn: Seat = BLUE
+    acting: UnitId | None = None
+    moved: bool = False
+    withdrew: bool = False
+    fired: tuple[str, ...] = ()
+    """The weapons that the acting unit has used in this activation."""
+
+    def with_unit(self, unit_id: UnitId, unit: Unit) -> State:
+        """The same table with one unit changed."""
+        units = (*self.units[:unit_id], unit, *self.units[unit_id + 1 :])
+        return msgspec.structs.replace(self, units=units)
+
+    @lazy
+    def on_field(self) -> tuple[tuple[UnitId, Unit, Hex], ...]:
+        """The units that stand on the field and where, in their order."""
+        return tuple(
+            [
+                (UnitId(number), unit, unit.at)
+                for number, unit in enumerate(self.units)
+                if unit.at is not None
+            ]
+        )
+
+    @lazy
+    def melees(self) -> dict[UnitId, tuple[UnitId, ...]]:
+        """ATTACK-CHART.HOUSE.ENGAGED: adjacent enemies are engaged, all units so linked one melee.
+
+        For each engaged unit its melee, itself among it. Worked out once for a table.
+        """
+        blue = [(one, at) for one, unit, at in self.on_field if unit.seat == BLUE]
+        red = [(two, at) for two, unit, at in self.on_field if unit.seat == RED]
+        touching = [(one, two) for one, at in blue for two, to in red if DISTANCE[to - at] == 1]
+        linked: dict[UnitId, list[UnitId]] = {}
+        for one, two in touching:
+            linked.setdefault(one, []).append(two)
+            linked.setdefault(two, []).append(one)
+        return {unit_id: _all_linked(unit_id, linked) for unit_id in linked}
+
+    def inches(self, one: Unit, other: Unit) -> int:
+        """ATTACK-CHART.HOUSE.FIELD: the distance between two units, two inches a hex."""
+        assert one.at is not None
+        assert other.at is not None
+        return DISTANCE[other.at - one.at] * self.field.inches_per_hex
+
+
+def _all_linked(unit_id: UnitId, linked: dict[UnitId, list[UnitId]]) -> tuple[UnitId, ...]:
+    found = [unit_id]
+    for member in found:
+        found += [near for near in linked[member] if near not in found]
+    return tuple(found)
+
+
+def other(seat: Seat) -> Seat:
+    """The other side."""
+    return RED if seat == BLUE else BLUE
