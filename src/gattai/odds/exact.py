@@ -1,0 +1,168 @@
+"""The exact distribution of anything a procedure of the rules returns.
+
+The procedure is run again and again from the start, each time with one more answer: at a roll with
+every reading and its number of ways, at a choice with what the policy takes. Where the rules mark
+a `part`, that part is walked on its own and equal results are merged, so the walk stays narrow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from gattai.kernel.position import Position
+from gattai.kernel.question import ENTER, Choose, Part, Place, Question, Roll, Steps, Together
+from gattai.kernel.ruleset import QuietTable, Ruleset
+from gattai.odds.distribution import Distribution
+from gattai.odds.policy import NobodySpends, Policy
+
+S = TypeVar("S", bound=msgspec.Struct)
+T = TypeVar("T")
+
+
+class CannotWalk(ValueError):
+    """A question that has no odds, such as a free point on the table, or too wide a walk."""
+
+
+class _ChoiceInPart(Exception):
+    """A part asks a choice that must be judged by the whole, so it cannot be walked on its own."""
+
+
+def exact(
+    start: Callable[[], Steps[T]],
+    policy: Policy | None = None,
+    *,
+    floats: bool = False,
+    most: int = 2_000_000,
+) -> Distribution[Any]:
+    """The distribution of what the procedure returns.
+
+    `start` makes the procedure anew each time. With `floats` the weights are floats: quicker for
+    very many dice. `most` bounds the number of runs.
+    """
+    return _Walk(policy or NobodySpends(), floats=floats, most=most).whole(start)
+
+
+def after(
+    rules: Ruleset[S],
+    position: Position[S],
+    action: Any,
+    of: Callable[[S], Any],
+    policy: Policy | None = None,
+    *,
+    floats: bool = False,
+) -> Distribution[Any]:
+    """The distribution of something about the table once an action has been resolved."""
+    if not position.is_settled:
+        raise CannotWalk("odds are asked of a settled table")
+
+    def start() -> Steps[Any]:
+        table: QuietTable[S] = QuietTable(position.state)
+        yield from rules.resolve(table, action)
+        return of(table.state)
+
+    return exact(start, policy, floats=floats)
+
+
+class _Walk:
+    """One walk through a procedure, with what is known of its parts."""
+
+    def __init__(self, policy: Policy, *, floats: bool, most: int) -> None:
+        self.policy = policy
+        self.floats = floats
+        self.left = most
+        self.parts: dict[tuple[Any, ...], Distribution[Any]] = {}
+        self.choosing: dict[Callable[..., Any], None] = {}
+        """Parts that ask choices: under a policy that looks ahead they are walked in line."""
+        self.inside = 0
+
+    def whole(self, start: Callable[[], Steps[Any]]) -> Distribution[Any]:
+        return self._from(start, ())
+
+    def _from(self, start: Callable[[], Steps[Any]], answers: tuple[Any, ...]) -> Distribution[Any]:
+        """The distribution once these answers have been given."""
+        self.left -= 1
+        if self.left < 0:
+            raise CannotWalk("too many ways to walk; mark parts, or read the dice more coarsely")
+        steps = start()
+        given = iter(answers)
+        try:
+            asked = next(steps)
+            while True:
+                if isinstance(asked, Part) and not self._stands_alone(asked):
+                    asked = steps.send(ENTER)
+                    continue
+                answer = next(given, _NOTHING)
+                if answer is _NOTHING:
+                    break
+                asked = steps.send(answer)
+        except StopIteration as end:
+            return Distribution.certain(end.value)
+        steps.close()
+        return self._branch(start, answers, asked)
+
+    def _branch(
+        self, start: Callable[[], Steps[Any]], answers: tuple[Any, ...], asked: Question | Part
+    ) -> Distribution[Any]:
+        if isinstance(asked, Part):
+            known = self._part(asked)
+            if known is None:
+                return self._from(start, answers)
+            return self._mixed(start, answers, tuple(known.weights()))
+        if isinstance(asked, Roll):
+            outcomes = asked.dice.outcomes()
+            if self.floats:
+                total = asked.dice.total
+                return self._mixed(start, answers, tuple((r, w / total) for r, w in outcomes))
+            return self._mixed(start, answers, outcomes)
+        if isinstance(asked, Choose):
+            return self._chosen(start, answers, asked)
+        if isinstance(asked, Together):
+            raise CannotWalk("several seats choose at once: give each a choice, then ask again")
+        assert isinstance(asked, Place)
+        raise CannotWalk("a free point on the table has no odds")
+
+    def _mixed(
+        self,
+        start: Callable[[], Steps[Any]],
+        answers: tuple[Any, ...],
+        outcomes: tuple[tuple[Any, Any], ...],
+    ) -> Distribution[Any]:
+        return Distribution.mixed(
+            (weight, self._from(start, (*answers, reading))) for reading, weight in outcomes
+        )
+
+    def _chosen(
+        self, start: Callable[[], Steps[Any]], answers: tuple[Any, ...], asked: Choose
+    ) -> Distribution[Any]:
+        if not self.policy.looks_ahead:
+            return self._from(start, (*answers, self.policy.fixed(asked)))
+        if self.inside:
+            raise _ChoiceInPart
+        options = tuple(asked.options)
+        leads_to = [self._from(start, (*answers, option)) for option in options]
+        return leads_to[self.policy.best(asked, options, leads_to)]
+
+    def _stands_alone(self, asked: Part) -> bool:
+        return asked.procedure not in self.choosing
+
+    def _part(self, asked: Part) -> Distribution[Any] | None:
+        """The distribution of a part on its own; None if it has to be walked in line."""
+        key = (asked.procedure, *asked.args)
+        if key not in self.parts:
+            self.inside += 1
+            try:
+                self.parts[key] = self._from(lambda: asked.procedure(*asked.args), ())
+            except _ChoiceInPart:
+                self.choosing[asked.procedure] = None
+                if self.inside > 1:
+                    raise
+                return None
+            finally:
+                self.inside -= 1
+        return self.parts[key]
+
+
+_NOTHING: Any = object()
