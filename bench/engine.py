@@ -1,0 +1,162 @@
+"""Decisions per CPU-second of random play, beside our peers, in one run.
+
+    python bench/engine.py [--seconds 2] [--rounds 5] [--json]
+
+Machines are noisy, so the contestants take turns, round after round, and what counts is the ratio
+to python-chess within a round. A decision is one answer of a player; throws of dice come on top.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import statistics
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+from gattai import games
+from gattai.kernel.batch import play_out
+from gattai.kernel.position import apply, asked, begin
+from gattai.kernel.question import Choose, Roll, any_one
+from gattai.kernel.ruleset import Outcome
+
+Contestant = Callable[[random.Random, float], int]
+"""Plays until the CPU time is up; gives the number of decisions."""
+
+
+def batch_of(game: str) -> Contestant:
+    """Whole games with the batch driver: the live generator, nothing recorded."""
+    rules = games.load(game)
+    start = begin(rules).state
+
+    def play(rng: random.Random, until: float) -> int:
+        def choose(state: Any, question: Choose) -> Any:
+            return any_one(question.options, rng)
+
+        choosers = [choose] * len(rules.seats)
+        decisions = 0
+        while process_time() < until:
+            decisions += play_out(rules, start, choosers, rng).decisions
+        return decisions
+
+    return play
+
+
+def recorded(game: str) -> Contestant:
+    """Position by position with `apply`: every one could be saved, forked or sent away."""
+    rules = games.load(game)
+
+    def play(rng: random.Random, until: float) -> int:
+        decisions = 0
+        while True:
+            position = begin(rules)
+            question = asked(rules, position)
+            while not isinstance(question, Outcome):
+                if isinstance(question, Roll):
+                    step = apply(rules, position, question.dice.faces(rng))
+                else:
+                    assert isinstance(question, Choose)
+                    step = apply(rules, position, any_one(question.options, rng))
+                    decisions += 1
+                position, question = step.position, step.question
+                if process_time() >= until:
+                    return decisions
+
+    return play
+
+
+def python_chess() -> Contestant:
+    """Legal moves and push, as every program that uses python-chess does."""
+    import chess
+
+    def play(rng: random.Random, until: float) -> int:
+        decisions = 0
+        while process_time() < until:
+            board = chess.Board()
+            while not board.is_game_over():
+                moves = list(board.legal_moves)
+                board.push(moves[int(rng.random() * len(moves))])
+                decisions += 1
+                if process_time() >= until:
+                    break
+        return decisions
+
+    return play
+
+
+def open_spiel(name: str) -> Contestant:
+    """A game of OpenSpiel: legal actions, apply; chance nodes come on top, as our dice do."""
+    import pyspiel
+    from open_spiel.python import games as _python_games  # noqa: F401 - registers them
+
+    game = pyspiel.load_game(name)
+
+    def play(rng: random.Random, until: float) -> int:
+        decisions = 0
+        while process_time() < until:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(rng.choices(outcomes, chances)[0])
+                    continue
+                actions = state.legal_actions()
+                state.apply_action(actions[int(rng.random() * len(actions))])
+                decisions += 1
+        return decisions
+
+    return play
+
+
+def contestants() -> dict[str, Contestant]:
+    """Ours first, then the peers. Python's OpenSpiel games are the fair ones; C++ is for scale."""
+    ours = {f"{game}, batch driver": batch_of(game) for game in games.names()}
+    ours |= {f"{game}, recorded positions": recorded(game) for game in games.names()}
+    return ours | {
+        "python-chess": python_chess(),
+        "OpenSpiel python_tic_tac_toe": open_spiel("python_tic_tac_toe"),
+        "OpenSpiel python_block_dominoes": open_spiel("python_block_dominoes"),
+        "OpenSpiel backgammon (C++)": open_spiel("backgammon"),
+    }
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--seconds", type=float, default=1.5, help="CPU seconds a turn")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--json", action="store_true")
+    wanted = parser.parse_args()
+    field = contestants()
+    rates: dict[str, list[float]] = {name: [] for name in field}
+    for number in range(-1, wanted.rounds):  # round -1 warms up tables and caches
+        for name, play in field.items():
+            seconds = wanted.seconds if number >= 0 else wanted.seconds / 3
+            start = process_time()
+            decisions = play(random.Random(number), start + seconds)
+            if number >= 0:
+                rates[name].append(decisions / (process_time() - start))
+    peer = rates["python-chess"]
+    rows = [
+        {
+            "name": name,
+            "decisions_per_cpu_second": round(statistics.median(mine)),
+            "times_python_chess": round(
+                statistics.median(a / b for a, b in zip(mine, peer, strict=True)), 2
+            ),
+        }
+        for name, mine in rates.items()
+    ]
+    if wanted.json:
+        print(json.dumps(rows, indent=2))
+        return
+    print(f"{'random play':36}{'decisions / CPU-s':>18}{'x python-chess':>16}")
+    for row in rows:
+        rate, ratio = row["decisions_per_cpu_second"], row["times_python_chess"]
+        print(f"{row['name']:36}{rate:>18,}{ratio:>16.2f}")
+
+
+if __name__ == "__main__":
+    main()

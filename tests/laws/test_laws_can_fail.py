@@ -1,0 +1,207 @@
+"""A law that cannot fail proves nothing: each is broken here on purpose, in the toy."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from gattai.kernel.position import Diverged
+from gattai.kernel.question import Choose, Question, Roll, Seat, Steps, part
+from gattai.kernel.rulebook import Refusal
+from gattai.kernel.ruleset import AnyRuleset, Outcome, Table
+from gattai.kernel.window import window
+from gattai.kernel.words import Word, Words
+from tests.laws import laws
+from tests.toy.parley import BEFORE_THE_DIE, D6, Changed, Parley, State, Strike
+
+Law = Callable[[AnyRuleset, str], None]
+
+
+def broken_soon(law: Law, rules: AnyRuleset, *, games: int = 60) -> str:
+    """The complaint of the law; a failure of this test if it has none."""
+    for number in range(games):
+        try:
+            law(rules, f"broken {number}")
+        except (AssertionError, Diverged) as complaint:
+            return str(complaint)
+    pytest.fail(f"{law.__name__} was satisfied {games} times")
+
+
+class Forgetful(Parley):
+    """Its rules remember something outside the table, so that a replay goes another way."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
+        self.asked += 1
+        yield from super().resolve(table, answer)
+        if self.asked % 7 == 0:
+            hearts = tuple(max(1, heart) for heart in table.state.hearts)
+            table.happens(Changed(rule="TOY.HEARTS", to=replace(table.state, hearts=hearts)))
+
+
+def test_the_replay_law_can_fail() -> None:
+    assert "answer" in broken_soon(laws.replay_gives_the_same_game, Forgetful())
+
+
+class Secretive(Parley):
+    """It changes the table without saying what happened."""
+
+    def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
+        yield from super().resolve(table, answer)
+        if isinstance(answer, Strike):
+            table.state = replace(table.state, shown=tuple(sorted(table.state.shown)))
+
+
+def test_the_fold_law_can_fail() -> None:
+    complaint = broken_soon(laws.a_state_is_the_fold_of_its_events, Secretive())
+    assert "do not lead to this state" in complaint
+
+
+class Cheat(Parley):
+    """A striker gets a card out of nowhere."""
+
+    def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
+        yield from super().resolve(table, answer)
+        if isinstance(answer, Strike):
+            more = replace(table.state, shown=(*table.state.shown, 3))
+            table.happens(Changed(rule="TOY.SHOW", to=more))
+
+
+def test_the_invariants_can_fail() -> None:
+    complaint = broken_soon(laws.a_state_is_the_fold_of_its_events, Cheat())
+    assert "a card was made or lost" in complaint
+
+
+class Hearsay(Parley):
+    """It cites a rule that no book has."""
+
+    def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
+        yield from super().resolve(table, answer)
+        table.happens(Changed(rule="TOY.HEARSAY", to=table.state))
+
+
+def test_the_citation_law_can_fail() -> None:
+    assert "TOY.HEARSAY" in broken_soon(laws.every_word_cites_a_rule, Hearsay())
+
+
+class Mumbling(Parley):
+    """Bob and cat have the same name, so that text cannot tell them apart."""
+
+    def words(self, state: State) -> Words:
+        return {Seat: Word.of("seat", ("ann", "bob", "bob"))}
+
+
+def test_the_text_law_can_fail() -> None:
+    assert broken_soon(laws.a_position_survives_text, Mumbling())
+
+
+class Generous(Parley):
+    """It offers to strike oneself, which its refusals forbid."""
+
+    def standing(self, state: State) -> Question | Outcome:
+        question = super().standing(state)
+        if isinstance(question, Choose) and state.striker is not None:
+            more = (*question.options, Strike(state.striker))
+            return replace(question, options=more)
+        return question
+
+
+class Stingy(Parley):
+    """It does not offer everything that nobody forbids."""
+
+    def standing(self, state: State) -> Question | Outcome:
+        question = super().standing(state)
+        if isinstance(question, Choose) and len(question.options) > 1:
+            return replace(question, options=question.options[1:])
+        return question
+
+
+class Speechless(Parley):
+    """It refuses without a reason from the book."""
+
+    def refusals(self, state: State, action: Any) -> Iterator[Refusal]:
+        for _ in super().refusals(state, action):
+            yield Refusal("TOY.BECAUSE", "because")
+
+
+@pytest.mark.parametrize(
+    "rules", [Generous(), Stingy(), Speechless()], ids=lambda r: type(r).__name__
+)
+def test_the_law_of_offers_can_fail(rules: AnyRuleset) -> None:
+    assert broken_soon(laws.offered_if_and_only_if_not_refused, rules)
+
+
+class Telltale(Parley):
+    """It asks only those who hold a parry: the pause itself tells."""
+
+    def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
+        if not isinstance(answer, Strike):
+            yield from super().resolve(table, answer)
+            return
+        holders = tuple(s for s in BEFORE_THE_DIE.seats if 0 in table.state.hands[s].open())
+        yield from window(table, replace(BEFORE_THE_DIE, seats=holders))
+        table.happens(Changed(rule="TOY.STRIKE", to=replace(table.state, striker=None)))
+
+
+class Loose(Parley):
+    """The next cards of the deck lie open on the table, in a field that is no secret."""
+
+    def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
+        yield from super().resolve(table, answer)
+        if not isinstance(answer, Strike):
+            peek = replace(table.state, shown=table.state.deck.open()[:1])
+            table.happens(Changed(rule="TOY.SHOW", to=peek))
+
+    def guess(self, seen: State, seat: Seat, source: Any) -> State:
+        return super().guess(replace(seen, shown=()), seat, source)
+
+
+@pytest.mark.parametrize("rules", [Telltale(), Loose()], ids=lambda r: type(r).__name__)
+def test_the_law_of_secrets_can_fail(rules: AnyRuleset) -> None:
+    assert "can tell" in broken_soon(laws.views_do_not_depend_on_secrets, rules)
+
+
+class Sloppy(Parley):
+    """A part changes the table, though only what it returns may matter: odds cannot know."""
+
+    def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
+        if not isinstance(answer, Strike):
+            yield from super().resolve(table, answer)
+            return
+        yield from part(self.hurt, table, answer.at)
+        table.happens(Changed(rule="TOY.STRIKE", to=replace(table.state, striker=None)))
+
+    def hurt(self, table: Table[State], at: Seat) -> Steps[int]:
+        hit: int = yield Roll(D6.throw(1, lambda face: int(face) >= 5), "TOY.STRIKE")
+        hearts = tuple(h - hit * (seat == at) for seat, h in enumerate(table.state.hearts))
+        table.happens(Changed(rule="TOY.HEARTS", to=replace(table.state, hearts=hearts)))
+        return hit
+
+
+def test_the_law_of_odds_can_fail() -> None:
+    assert broken_soon(laws.odds_agree_with_play, Sloppy())
+
+
+class Endless(Parley):
+    """Hearts grow back."""
+
+    def standing(self, state: State) -> Question | Outcome:
+        question = super().standing(state)
+        return (
+            replace(super().standing(State()), rule="TOY.DEAL")
+            if isinstance(question, Outcome)
+            else question
+        )
+
+
+def test_the_law_that_games_end_can_fail() -> None:
+    assert "no end" in broken_soon(laws.a_random_game_ends, Endless(), games=3)
+
+
+def test_the_sound_toy_breaks_none_of_them() -> None:
+    for law in laws.LAWS:
+        for number in range(60):
+            law(Parley(), f"broken {number}")

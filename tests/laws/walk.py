@@ -1,0 +1,71 @@
+"""Random games, step by step, for the laws to look at."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from gattai.kernel.event import Event
+from gattai.kernel.position import Position, Step, apply, asked, begin, waiting
+from gattai.kernel.question import Choose, Question, Roll, Seat, Together, any_one
+from gattai.kernel.ruleset import AnyRuleset, Outcome
+
+LONGEST = 5_000
+"""No random game of any of ours takes so many answers."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """One answer of a random game: where it was given, and what came of it."""
+
+    before: Position[Any]
+    question: Question
+    seat: Seat | None
+    value: Any
+    step: Step[Any]
+
+
+def answer_at_random(
+    rules: AnyRuleset, position: Position[Any], question: Question, rng: random.Random
+) -> tuple[Seat | None, Any]:
+    """Somebody who is asked, and an answer the question allows."""
+    match question:
+        case Roll(dice=dice):
+            return None, dice.faces(rng)
+        case Choose(seat=seat, options=options):
+            return seat, any_one(options, rng)
+        case Together(asks=asks):
+            seat = rng.choice(waiting(rules, position))
+            return seat, any_one(next(ask for ask in asks if ask.seat == seat).options, rng)
+        case _:
+            return question.seat, rng.choice(question.region.suggest())
+
+
+def moments(
+    rules: AnyRuleset, rng: random.Random, options: dict[str, str] | None = None
+) -> Iterator[Moment]:
+    """A random game, one answer at a time, until it ends (or never does)."""
+    position: Position[Any] = begin(rules, options)
+    question = asked(rules, position)
+    for _ in range(LONGEST):
+        if isinstance(question, Outcome):
+            return
+        seat, value = answer_at_random(rules, position, question, rng)
+        step = apply(rules, position, value, seat=seat)
+        yield Moment(position, question, seat, value, step)
+        position, question = step.position, step.question
+    raise AssertionError(f"no end after {LONGEST} answers")
+
+
+def actions(
+    rules: AnyRuleset, rng: random.Random, options: dict[str, str] | None = None
+) -> Iterator[tuple[Position[Any], tuple[Event, ...], Position[Any]]]:
+    """The same by whole actions: a settled table, all events, the next settled table."""
+    start: Position[Any] | None = None
+    events: tuple[Event, ...] = ()
+    for moment in moments(rules, rng, options):
+        start = start or moment.before
+        events += moment.step.events
+        if moment.step.position.is_settled:
+            yield start, events, moment.step.position
+            start, events = None, ()
