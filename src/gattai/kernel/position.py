@@ -250,6 +250,9 @@ def _judged(
     if isinstance(question, Roll):
         if seat is not None:
             raise Refused([Refusal(question.rule, "dice are thrown here, no seat is asked")])
+        if not isinstance(value, tuple | list):
+            reason = f"the faces of {question.dice.name} are wanted here"
+            raise Refused([Refusal(question.rule, reason)])
         try:
             faces = question.dice.check(tuple(value))
         except (TypeError, ValueError) as problem:
@@ -276,6 +279,8 @@ def _judged(
         standing = position.is_settled and choice is question
         reasons = rules.refusals(position.state, value) if standing else iter(())
         raise Refused(tuple(_why_not(choice, value, reasons)))
+    if isinstance(value, bool | float):  # 2.0 equals the option 2, but it is 2 that is recorded
+        value = choice.options[choice.options.index(value)]
     return Answer(seat, value, question.rule, (seat,) if secret else None)
 
 

@@ -62,6 +62,11 @@ class Together(msgspec.Struct, frozen=True):
     rule: RuleId
     what: str = ""
 
+    def __post_init__(self) -> None:
+        seats = [ask.seat for ask in self.asks]
+        if not seats or len(dict.fromkeys(seats)) < len(seats):
+            raise ValueError(f"several seats are asked, each once, not {seats} [{self.rule}]")
+
 
 class Region(Protocol):
     """Where a point may be placed: it says why not, and can suggest points for bots."""

@@ -14,6 +14,7 @@ import msgspec
 
 from gattai.kernel.position import Position
 from gattai.kernel.question import ENTER, Choose, Part, Place, Question, Roll, Steps, Together
+from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import QuietTable, Ruleset
 from gattai.odds.distribution import Distribution
 from gattai.odds.policy import NobodySpends, Policy
@@ -57,6 +58,9 @@ def after(
     """The distribution of something about the table once an action has been resolved."""
     if not position.is_settled:
         raise CannotWalk("odds are asked of a settled table")
+    against = tuple(rules.refusals(position.state, action))
+    if against:
+        raise Refused(against)
 
     def start() -> Steps[Any]:
         table: QuietTable[S] = QuietTable(position.state)
@@ -74,8 +78,12 @@ class _Walk:
         self.floats = floats
         self.left = most
         self.parts: dict[tuple[Any, ...], Distribution[Any]] = {}
-        self.choosing: dict[Callable[..., Any], None] = {}
-        """Parts that ask choices: under a policy that looks ahead they are walked in line."""
+        self.choosing: dict[tuple[Any, ...], None] = {}
+        """Parts that ask choices: under a policy that looks ahead they are walked in line.
+
+        Each with its arguments: another call of the same procedure may have been answered as a
+        whole already, and must go on being so.
+        """
         self.inside = 0
 
     def whole(self, start: Callable[[], Steps[Any]]) -> Distribution[Any]:
@@ -112,7 +120,10 @@ class _Walk:
                 return self._from(start, answers)
             return self._mixed(start, answers, tuple(known.weights()))
         if isinstance(asked, Roll):
-            outcomes = asked.dice.outcomes()
+            try:
+                outcomes = asked.dice.outcomes()
+            except ValueError as problem:
+                raise CannotWalk(str(problem)) from problem
             if self.floats:
                 total = asked.dice.total
                 return self._mixed(start, answers, tuple((r, w / total) for r, w in outcomes))
@@ -146,7 +157,7 @@ class _Walk:
         return leads_to[self.policy.best(asked, options, leads_to)]
 
     def _stands_alone(self, asked: Part) -> bool:
-        return asked.procedure not in self.choosing
+        return not self.choosing or (asked.procedure, *asked.args) not in self.choosing
 
     def _part(self, asked: Part) -> Distribution[Any] | None:
         """The distribution of a part on its own; None if it has to be walked in line."""
@@ -156,7 +167,7 @@ class _Walk:
             try:
                 self.parts[key] = self._from(lambda: asked.procedure(*asked.args), ())
             except _ChoiceInPart:
-                self.choosing[asked.procedure] = None
+                self.choosing[key] = None
                 if self.inside > 1:
                     raise
                 return None

@@ -43,6 +43,11 @@ class AttackChart(Ruleset[State]):
             [FOLDER / "packs", *user_packs], KINDS, check=check_card
         )
         self.units = self.catalogue.cards("unit", UnitCard)
+        # A user's unit may replace one of ours, but does not enlist in the sample armies by itself.
+        ours = load_packs([FOLDER / "packs"], KINDS).cards("unit", UnitCard).values()
+        self.samples = {
+            side: tuple(card.id for card in ours if card.side == side) for side in self.seats
+        }
         self.fields = self.catalogue.cards("field", FieldCard)
         versions = ", ".join(f"{pack} {v}" for pack, v in self.catalogue.versions.items())
         self.packs = f"{versions} ({self.catalogue.fingerprint})"
@@ -55,7 +60,7 @@ class AttackChart(Ruleset[State]):
 
     def setup(self, options: Mapping[str, str]) -> State:
         """The table before anybody has done anything."""
-        return setup.set_table(options, self.units, self.fields)
+        return setup.set_table(options, self.units, self.fields, self.samples)
 
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""

@@ -25,12 +25,19 @@ OPTIONS = (
 
 
 def set_table(
-    options: Mapping[str, str], units: Mapping[str, UnitCard], fields: Mapping[str, FieldCard]
+    options: Mapping[str, str],
+    units: Mapping[str, UnitCard],
+    fields: Mapping[str, FieldCard],
+    samples: Mapping[str, tuple[str, ...]],
 ) -> State:
     """The table before anything has happened (ATTACK-CHART.HOUSE.ARMY, ATTACK-CHART.HOUSE.FIELD)."""
     if options["field"] not in fields:
         raise UnknownWord("field", options["field"], tuple(fields))
-    armies = (*_army("blue", BLUE, options, units), *_army("red", RED, options, units))
+    armies = tuple(
+        (card, seat)
+        for side, seat in (("blue", BLUE), ("red", RED))
+        for card in _army(side, options[side], units, samples[side])
+    )
     field = fields[options["field"]]
     for seat, zone in zip((BLUE, RED), field.zones, strict=True):
         if sum(owner == seat for _, owner in armies) > len(zone):
@@ -50,18 +57,17 @@ def set_table(
 
 
 def _army(
-    side: str, seat: Seat, options: Mapping[str, str], units: Mapping[str, UnitCard]
-) -> list[tuple[UnitCard, Seat]]:
-    wanted = options[side]
-    if wanted == "sample":
-        return [(card, seat) for card in units.values() if card.side == side]
+    side: str, wanted: str, units: Mapping[str, UnitCard], sample: tuple[str, ...]
+) -> list[UnitCard]:
     names = [name.strip() for name in wanted.split(",") if name.strip()]
+    if wanted == "sample":
+        names = [*sample]
     if not 1 <= len(names) <= MAX_UNITS:
         raise ValueError(f"{side}'s army needs 1 to {MAX_UNITS} units, not {len(names)}")
     for name in names:
         if name not in units:
             raise UnknownWord("unit", name, tuple(units))
-    return [(units[name], seat) for name in names]
+    return [units[name] for name in names]
 
 
 def _named(armies: tuple[tuple[UnitCard, Seat], ...]) -> tuple[Unit, ...]:
