@@ -195,6 +195,11 @@ def asked(rules: Ruleset[S], position: Position[S]) -> Question | Outcome:
     return question
 
 
+def table_now(rules: Ruleset[S], position: Position[S]) -> S:
+    """The table as it is now: in the middle of an action too, with what has happened in it so far."""
+    return position.state if position.is_settled else _Run(rules, position).table.state
+
+
 def waiting(rules: Ruleset[S], position: Position[S]) -> tuple[Seat, ...]:
     """The seats that have still to answer; none when it is chance that answers, or the game is over."""
     run = _Run(rules, position)
@@ -280,7 +285,7 @@ def _judged(
         reasons = rules.refusals(position.state, value) if standing else iter(())
         raise Refused(tuple(_why_not(choice, value, reasons)))
     if isinstance(value, bool | float):  # 2.0 equals the option 2, but it is 2 that is recorded
-        value = choice.options[choice.options.index(value)]
+        value = next((option for option in choice.options if option == value), value)
     return Answer(seat, value, question.rule, (seat,) if secret else None)
 
 

@@ -10,7 +10,9 @@ paragraph it implements:
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Generator, Iterator, Sequence
+from itertools import accumulate, chain
 from typing import Any, Generic, NewType, ParamSpec, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -129,13 +131,19 @@ class Options(Sequence[O_co], Generic[O_co]):
     same function. A bot that needs one option at random does not build three hundred.
     """
 
-    __slots__ = ("_allowed", "candidates", "refusals")
+    __slots__ = ("_allowed", "candidates", "open_ended", "refusals")
 
     def __init__(
-        self, candidates: Sequence[O_co], refusals: Callable[[Any], Iterator[Refusal]]
+        self,
+        candidates: Sequence[O_co],
+        refusals: Callable[[Any], Iterator[Refusal]],
+        *,
+        open_ended: bool = False,
     ) -> None:
         self.candidates = candidates
         self.refusals = refusals
+        self.open_ended = open_ended
+        """Whether something that is no candidate may be answered too, if nothing speaks against it."""
         self._allowed: tuple[O_co, ...] | None = None
 
     def _all(self) -> tuple[O_co, ...]:
@@ -156,7 +164,7 @@ class Options(Sequence[O_co], Generic[O_co]):
         return self._all()[index]
 
     def __contains__(self, option: object) -> bool:
-        return option in self.candidates and self._allows(option)
+        return (self.open_ended or option in self.candidates) and self._allows(option)
 
     def __bool__(self) -> bool:
         return self._allowed != () and any(self._allows(c) for c in self.candidates)
@@ -165,13 +173,45 @@ class Options(Sequence[O_co], Generic[O_co]):
         """One option, each as likely: candidates are drawn until one is allowed."""
         candidates = self.candidates
         count = len(candidates)
-        if self._allowed is None:
-            for _ in range(8):
-                candidate = candidates[int(source.random() * count)]
-                if next(self.refusals(candidate), None) is None:
-                    return candidate
+        for _ in range(8 if count else 0):
+            candidate = candidates[int(source.random() * count)]
+            if next(self.refusals(candidate), None) is None:
+                return candidate
         allowed = self._all()
         return allowed[int(source.random() * len(allowed))]
+
+
+class Chain(Sequence[O_co], Generic[O_co]):
+    """Several sequences one after the other, without copying them together.
+
+    >>> Chain([("a", "b"), (), ("c",)])[2]
+    'c'
+    """
+
+    __slots__ = ("_ends", "parts")
+
+    def __init__(self, parts: Sequence[Sequence[O_co]]) -> None:
+        self.parts = parts
+        self._ends = [*accumulate(map(len, parts))]
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    def __iter__(self) -> Iterator[O_co]:
+        return chain.from_iterable(self.parts)
+
+    def __contains__(self, item: object) -> bool:
+        return any(item in part for part in self.parts)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        if index < 0:
+            index += len(self)
+        part = bisect_right(self._ends, index)
+        if part >= len(self.parts) or index < 0:
+            raise IndexError("there are not so many")
+        return self.parts[part][index - (self._ends[part - 1] if part else 0)]
 
 
 def any_one(options: Sequence[T], source: Randomness) -> T:

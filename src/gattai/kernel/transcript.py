@@ -24,7 +24,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from gattai.kernel import notation
-from gattai.kernel.position import Diverged, Position, Step, apply, asked, begin, waiting
+from gattai.kernel.position import Diverged, Position, Step, apply, asked, begin, table_now, waiting
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
 from gattai.kernel.rulebook import Refused, RuleId
 from gattai.kernel.ruleset import Outcome, Ruleset
@@ -200,7 +200,7 @@ def answer_text(rules: Ruleset[S], position: Position[S], question: Question, va
     """An answer in words, without who gave it."""
     if isinstance(question, Roll):
         return " ".join(notation.quoted(str(face)) for face in question.dice.check(tuple(value)))
-    return notation.write(value, rules.words(position.state))
+    return notation.write(value, rules.words(table_now(rules, position)))
 
 
 def read_answer(
@@ -209,7 +209,7 @@ def read_answer(
     """The answer that a line of text stands for. ValueError if it cannot be read."""
     if isinstance(question, Roll):
         return question.dice.check([notation.unquoted(word) for word in notation.tokens_of(text)])
-    words = rules.words(position.state)
+    words = rules.words(table_now(rules, position))
     if isinstance(question, Place):
         return notation.read(text, words, (), tuple[int, int])
     try:
