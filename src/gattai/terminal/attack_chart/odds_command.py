@@ -1,0 +1,194 @@
+"""`gattai odds attack-chart`: its arguments, and how an attack is read from words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar
+
+import typer
+
+from gattai import games
+from gattai.games.attack_chart.cards import UnitCard, WeaponCard
+from gattai.games.attack_chart.needed import Method
+from gattai.games.attack_chart.ruleset import AttackChart
+from gattai.tabletop.problem import did_you_mean
+from gattai.terminal.attack_chart import attack_page, chart_page, matrix_page
+from gattai.terminal.attack_chart.forecast import Circumstances, from_cards
+from gattai.terminal.complaint import Complaint
+from gattai.terminal.page import print_json, say
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+Card = TypeVar("Card", UnitCard, WeaponCard)
+
+EXAMPLE = '"lancer-team: storm-rifle -> gunners"'
+_ARROW = re.compile(r"\s*(?:-+>|=+>|→|\b(?:vs\.?|versus|against|on|at)(?=\s))\s*", re.IGNORECASE)
+
+
+@app.command(context_settings={"help_option_names": ["-h", "--help"]})
+def odds(
+    attack: Annotated[
+        list[str] | None, typer.Argument(help=f"An attack, such as {EXAMPLE}; or two units.")
+    ] = None,
+    chart: Annotated[bool, typer.Option("--chart", help="The whole Chart, 20 by 16.")] = False,
+    formula: Annotated[bool, typer.Option("--formula", help="The Formula as a table.")] = False,
+    percents: Annotated[
+        bool, typer.Option("--percent", help="With these: the chance of one die.")
+    ] = False,
+    army: Annotated[str, typer.Option(help="Every weapon of this side ...")] = "",
+    against: Annotated[str, typer.Option(help="... against every unit of that side.")] = "",
+    method: Annotated[
+        Literal["formula", "chart"], typer.Option(help="Where the needed number comes from.")
+    ] = "formula",
+    models: Annotated[
+        int | None, typer.Option(min=1, help="So many models attack; else all of the unit.")
+    ] = None,
+    against_hp: Annotated[
+        int | None, typer.Option(min=1, help="The HP that the target has left; else all.")
+    ] = None,
+    cover: Annotated[bool, typer.Option("--cover", help="The target is in cover.")] = False,
+    melee: Annotated[bool, typer.Option("--melee", help="Both are in the same melee.")] = False,
+    into: Annotated[
+        bool, typer.Option("--into", help="The target is in a melee with a friend.")
+    ] = False,
+    out_of: Annotated[
+        bool, typer.Option("--out-of", help="The attacker is in a melee, without the target.")
+    ] = False,
+    packs: Annotated[
+        list[Path] | None, typer.Option("--packs", metavar="FOLDER", help="Your own packs.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+) -> None:
+    """Exact odds of an attack, the Chart and the Formula, or one army against another."""
+    rules = games.load("attack-chart", tuple(packs or ()))
+    assert isinstance(rules, AttackChart)
+    text = " ".join(attack or ()).strip()
+    asked = [chart, formula, bool(army or against), bool(text)]
+    if sum(asked) != 1:
+        raise Complaint(
+            f"ask for one thing: an attack such as {EXAMPLE}, --chart, --formula, or "
+            "--army blue --against red"
+        )
+    if chart or formula:
+        _show_table(rules, "chart" if chart else "formula", percents=percents, as_json=as_json)
+        return
+    try:
+        where = Circumstances(cover, melee, into, out_of)
+    except ValueError as problem:
+        raise Complaint(str(problem)) from problem
+    if army or against:
+        sides = _side(rules, army or "blue"), _side(rules, against or "red")
+        _show_matrix(*sides, method, where, as_json=as_json)
+        return
+    _show_attack(rules, text, method, where, models, against_hp, as_json=as_json)
+
+
+def _show_table(rules: AttackChart, method: Method, *, percents: bool, as_json: bool) -> None:
+    if as_json:
+        print_json(chart_page.plain(rules, method))
+    else:
+        chart_page.show(rules, method, percents=percents)
+
+
+def _side(rules: AttackChart, side: str) -> list[UnitCard]:
+    found = [card for card in rules.units.values() if card.side == side]
+    if not found:
+        sides = sorted({card.side for card in rules.units.values() if card.side})
+        raise Complaint(f"no units of side {side!r}{did_you_mean(side, sides)}")
+    return found
+
+
+def _show_matrix(
+    shooters: list[UnitCard],
+    targets: list[UnitCard],
+    method: Method,
+    where: Circumstances,
+    *,
+    as_json: bool,
+) -> None:
+    found = matrix_page.matrix(shooters, targets, method, where)
+    if as_json:
+        print_json(matrix_page.plain(found, method))
+    else:
+        matrix_page.show(found, targets, method)
+
+
+def _show_attack(
+    rules: AttackChart,
+    text: str,
+    method: Method,
+    where: Circumstances,
+    models: int | None,
+    hp: int | None,
+    *,
+    as_json: bool,
+) -> None:
+    shooter, weapon, target = read_attack(rules.units, text)
+    if weapon is None:
+        _show_matrix([shooter], [target], method, where, as_json=as_json)
+        return
+    if models is not None and models > shooter.models:
+        raise Complaint(f"{shooter.name} has {shooter.models} models, not {models}")
+    whole = target.models * target.hp
+    if hp is not None and hp > whole:
+        raise Complaint(f"{target.name} has {whole} HP, not {hp}")
+    forecast = from_cards(shooter, weapon, target, method, where, models=models, hp=hp)
+    if as_json:
+        print_json(attack_page.plain(forecast))
+        return
+    say(*attack_page.page(forecast))
+    if weapon.weapon_class == "melee" and not where.melee:
+        say("", f"The {weapon.name} is a melee weapon: both are taken to be in the same melee.")
+    if where.cover and not forecast.cover:
+        say("", "Cover is ignored within a melee [ATTACK-CHART.MELEE.COVER].")
+
+
+def read_attack(
+    units: Mapping[str, UnitCard], text: str
+) -> tuple[UnitCard, WeaponCard | None, UnitCard]:
+    """`unit: weapon -> unit`, by names or ids; the weapon may be left out if there is only one."""
+    parts = _ARROW.split(text, maxsplit=1)
+    if len(parts) != 2 or not all(parts):
+        raise Complaint(f"{text!r} is not an attack; write it like {EXAMPLE}")
+    left, right = parts
+    name, colon, weapon_name = left.partition(":")
+    if not colon:
+        name, weapon_name = _split_name(units.values(), left)
+    shooter = _find("unit", units.values(), name)
+    target = _find("unit", units.values(), right)
+    if weapon_name.strip():
+        return shooter, _find("weapon", shooter.weapon, weapon_name), target
+    return shooter, shooter.weapon[0] if len(shooter.weapon) == 1 else None, target
+
+
+def _folded(name: str) -> str:
+    return "-".join(re.split(r"[\s_-]+", name.strip().casefold()))
+
+
+def _split_name(units: Iterable[UnitCard], text: str) -> tuple[str, str]:
+    """`lancer team storm rifle`: the longest beginning that names a unit, and the rest."""
+    folded = _folded(text)
+    known = sorted({_folded(key) for card in units for key in (card.id, card.name)}, key=len)
+    for name in reversed(known):
+        if folded == name or folded.startswith(f"{name}-"):
+            return name, folded[len(name) + 1 :]
+    return text, ""
+
+
+def _find(kind: str, cards: Iterable[Card], wanted: str) -> Card:
+    """The card with that id or name, or the only one that begins so; else the nearest is named."""
+    by_name: dict[str, Any] = {}
+    for card in cards:
+        by_name[_folded(card.name)] = card
+        by_name[_folded(card.id)] = card
+    folded = _folded(wanted)
+    if folded in by_name:
+        found: Card = by_name[folded]
+        return found
+    begins = {card.id: card for name, card in by_name.items() if folded and name.startswith(folded)}
+    if len(begins) == 1:
+        only: Card = next(iter(begins.values()))
+        return only
+    ids = [card.id for card in by_name.values()]
+    raise Complaint(f"no {kind} {wanted.strip()!r}{did_you_mean(folded, list(dict.fromkeys(ids)))}")

@@ -1,0 +1,205 @@
+"""The commands and what they take. What they do is imported when it is needed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gattai.terminal.complaint import Commands, Complaint
+
+app = typer.Typer(
+    cls=Commands,
+    name="gattai",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+packs_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Check packs of cards.")
+app.add_typer(packs_app, name="packs")
+
+Game = Annotated[str, typer.Argument(help="A game, such as attack-chart; see `gattai games`.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+PackFolders = Annotated[
+    list[Path] | None,
+    typer.Option("--packs", metavar="FOLDER", help="A folder of your own packs; may be repeated."),
+]
+
+
+@app.callback(invoke_without_command=True)
+def overview(
+    ctx: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Tell which gattai this is.")] = False,
+) -> None:
+    """Tabletop robot battles, with the rules enforced and explained."""
+    if version:
+        from gattai.terminal.main import own_version
+
+        typer.echo(own_version())
+    elif ctx.invoked_subcommand is None:
+        from gattai.terminal import overview as page
+
+        typer.echo(page.text(), nl=False)
+
+
+@app.command()
+def games(as_json: Json = False) -> None:
+    """List the games there are: document, seats, rules, options."""
+    from gattai.terminal import game_list
+
+    game_list.show(as_json=as_json)
+
+
+@app.command()
+def rules(
+    game: Game,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(help="A rule's id (the game's prefix may be left out), or words to find."),
+    ] = None,
+    coverage: Annotated[
+        bool,
+        typer.Option(
+            "--coverage", help="Each rule with the code that cites it and the test that proves it."
+        ),
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Read the rules of a game: all, one by its id, or those with certain words."""
+    if coverage:
+        if words:
+            raise Complaint("--coverage is about all rules of a game, so it takes no words")
+        from gattai.terminal import coverage as report
+
+        raise typer.Exit(report.show(game, as_json=as_json))
+    from gattai.terminal import rule_pages
+
+    rule_pages.show(game, words or [], as_json=as_json)
+
+
+@app.command(
+    add_help_option=False,
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+)
+def odds(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(help="A game; each has its own odds.")] = "",
+) -> None:
+    """Exact odds, from the rules themselves."""
+    from gattai import games as shelf
+    from gattai.terminal import presenters
+
+    if game in ("", "-h", "--help"):
+        typer.echo("gattai odds GAME ...: exact odds, from the rules themselves.\n")
+        for name in shelf.names():
+            typer.echo(f"  gattai odds {name} --help")
+        return
+    # An arrow that stands alone is no option, though it begins like one.
+    args = [arg.replace("->", "=>", 1) if arg.startswith("->") else arg for arg in ctx.args]
+    presenters.of(game).odds_app()(args=args, prog_name=f"gattai odds {game}")
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="A game; may be left out with --resume.")] = "",
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play here, at a prompt.")] = False,
+    seats: Annotated[
+        str, typer.Option(help="Who sits on each seat, with commas: person, random.")
+    ] = "",
+    seed: Annotated[str, typer.Option(help="The seed of dice and bots; else a new one.")] = "",
+    save: Annotated[
+        Path | None, typer.Option(help="Write the transcript here after every answer.")
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(help="Go on with a saved game, with its players and dice; saves there."),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="An option of the game; see `gattai games`."),
+    ] = None,
+    dice: Annotated[str, typer.Option(help="seeded, or by-hand: you type the faces.")] = "",
+    packs: PackFolders = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only the end.")] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Let --save replace whatever is there.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Play a game at the prompt, or let bots play it."""
+    from gattai.terminal import playing
+    from gattai.terminal.setting import Wishes
+
+    wishes = Wishes(
+        game=game,
+        seats=seats,
+        seed=seed,
+        options=tuple(option or ()),
+        dice=dice,
+        packs=tuple(packs or ()),
+    )
+    playing.play(
+        wishes,
+        save=save,
+        resume=resume,
+        terminal=terminal,
+        quiet=quiet,
+        force=force,
+        as_json=as_json,
+    )
+
+
+@app.command()
+def replay(
+    transcript: Annotated[Path, typer.Argument(help="A saved game.")],
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Check every answer, and the file to the byte.")
+    ] = False,
+    at: Annotated[
+        int | None, typer.Option(metavar="N", help="The position after N answers, as text.")
+    ] = None,
+    board: Annotated[
+        bool, typer.Option("--board", help="Draw the board (after N answers, or at the end).")
+    ] = False,
+    packs: PackFolders = None,
+    as_json: Json = False,
+) -> None:
+    """Read a saved game again: answers, events and the rules behind them."""
+    from gattai.terminal import replaying
+
+    wanted = replaying.Wanted(verify=verify, at=at, board=board, as_json=as_json)
+    raise typer.Exit(replaying.show(transcript, wanted, tuple(packs or ())))
+
+
+@app.command()
+def show(
+    position: Annotated[str, typer.Argument(help="A file with a position, or - to read it.")],
+    packs: PackFolders = None,
+    as_json: Json = False,
+) -> None:
+    """Draw the board of a position, and tell what is asked there."""
+    from gattai.terminal import replaying
+
+    replaying.show_position(position, tuple(packs or ()), as_json=as_json)
+
+
+@packs_app.command("check")
+def packs_check(
+    path: Annotated[Path, typer.Argument(help="A pack, or a folder of packs.")],
+    game: Annotated[str, typer.Option(help="The game the packs are for.")] = "",
+    as_json: Json = False,
+) -> None:
+    """List everything that is wrong with packs of your own."""
+    from gattai.terminal import packing
+
+    raise typer.Exit(packing.check(path, game, as_json=as_json))
+
+
+@packs_app.command("schema")
+def packs_schema(game: Game, as_json: Json = False) -> None:
+    """Print the JSON Schema of a game's packs, for editors that complete and check."""
+    from gattai.terminal import packing
+
+    packing.print_schema(game)

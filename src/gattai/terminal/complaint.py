@@ -1,0 +1,82 @@
+"""The one place that turns a user's mistake into a message and an exit code.
+
+Exit codes: 0 all is well; 1 the answer is no (a transcript does not hold, a pack has problems, no
+such rule); 2 the question was wrong or something cannot be read; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+NO = 1
+WRONG = 2
+INTERRUPTED = 130
+
+
+class Complaint(Exception):
+    """Something the user should know, and the exit code it means."""
+
+    def __init__(self, message: str, code: int = WRONG) -> None:
+        self.code = code
+        super().__init__(message)
+
+
+def understood(problem: Exception) -> Complaint | None:
+    """The complaint that a known kind of error amounts to; None for a defect of the program."""
+    from gattai.bots.registry import UnknownPlayer
+    from gattai.games import UnknownGame
+    from gattai.kernel.position import Diverged
+    from gattai.kernel.rulebook import Refused, UnknownRule
+    from gattai.kernel.snapshot import BadPosition
+    from gattai.kernel.words import UnknownWord
+    from gattai.odds.exact import CannotWalk
+    from gattai.tabletop.problem import PackError
+
+    match problem:
+        case Complaint():
+            return problem
+        case UnknownRule() | Refused():
+            return Complaint(str(problem), NO)
+        case UnknownGame() | UnknownPlayer() | UnknownWord() | Diverged() | BadPosition():
+            return Complaint(str(problem))
+        case PackError() | CannotWalk():
+            return Complaint(str(problem))
+        case OSError():
+            named = f"{problem.filename}: " if problem.filename else ""
+            return Complaint(f"{named}{problem.strerror or problem}")
+        case _:
+            return None
+
+
+class Commands(TyperGroup):
+    """The commands, guarded: known errors become one line on the error stream."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command; say what is wrong where something is."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # Whoever read us has gone (`gattai games | head -1`): nothing is left to be said.
+            sys.stdout = None
+            raise typer.Exit(0) from None
+        except KeyboardInterrupt:
+            print("interrupted", file=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
+        except (typer.Exit, typer.Abort):
+            raise
+        except Exception as problem:
+            complaint = understood(problem)
+            if complaint is None:
+                raise
+            print(f"gattai: {complaint}", file=sys.stderr)
+            raise typer.Exit(complaint.code) from None
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Help by example, the same as `gattai` alone shows."""
+        from gattai.terminal import overview
+
+        formatter.write(overview.text())

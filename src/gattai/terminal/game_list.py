@@ -1,0 +1,74 @@
+"""`gattai games`: the games there are."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from gattai import games
+from gattai.kernel.ruleset import AnyRuleset
+from gattai.terminal.page import QUIET, STRONG, print_json, say, table
+
+UNOFFICIAL = "Unofficial: gattai belongs to none of the owners named here and none endorses it."
+
+
+def show(*, as_json: bool) -> None:
+    """Print all games."""
+    shelf = [games.load(name) for name in games.names()]
+    if as_json:
+        print_json({"games": [described(rules) for rules in shelf], "note": UNOFFICIAL})
+        return
+    for rules in shelf:
+        title = rules.rulebook.game
+        say(Text(rules.name, STRONG).append(f"  {title.title}, rules version {rules.version}"))
+        rows = [
+            ("  document", title.document),
+            ("  owner", title.owner),
+            ("  seats", ", ".join(rules.seats)),
+            ("  rules", _counted(rules)),
+            ("  packs", rules.packs),
+        ]
+        say(table(("", ""), rows, heads_shown=False))
+        say("  options, for `gattai play --option NAME=VALUE`:")
+        options = [
+            (f"    {option.name}", ", ".join(option.choices), option.default, option.about)
+            for option in rules.options
+        ]
+        say(table(("    name", "values", "default", "what it is"), options))
+    say("", Text(UNOFFICIAL, QUIET))
+
+
+def _counted(rules: AnyRuleset) -> str:
+    book = rules.rulebook
+    house = sum(rule.certainty == "house" for rule in book.rule)
+    return (
+        f"{len(book.rule) - house} of the document, {house} house rules, {len(book.ruling)} rulings"
+    )
+
+
+def described(rules: AnyRuleset) -> dict[str, object]:
+    """A game as data."""
+    title = rules.rulebook.game
+    house = sum(rule.certainty == "house" for rule in rules.rulebook.rule)
+    return {
+        "name": rules.name,
+        "version": rules.version,
+        "title": title.title,
+        "edition": title.edition,
+        "document": title.document,
+        "owner": title.owner,
+        "summary": title.summary,
+        "seats": rules.seats,
+        "rules": len(rules.rulebook.rule) - house,
+        "house_rules": house,
+        "rulings": len(rules.rulebook.ruling),
+        "packs": rules.packs,
+        "options": [
+            {
+                "name": option.name,
+                "about": option.about,
+                "default": option.default,
+                "choices": option.choices,
+            }
+            for option in rules.options
+        ],
+    }

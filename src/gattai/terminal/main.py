@@ -1,0 +1,40 @@
+"""The entry point of `gattai`: quick to start, for it imports only what is wanted."""
+
+from __future__ import annotations
+
+import sys
+
+ALONE = {(): "overview", ("--help",): "overview", ("-h",): "overview", ("--version",): "version"}
+
+
+def main() -> None:
+    """The entry point. What needs no command is answered before anything large is imported."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a letter shows a question mark, and the game goes on.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    wanted = ALONE.get(tuple(sys.argv[1:]))
+    if wanted == "overview":
+        from gattai.terminal import overview
+
+        sys.stdout.write(overview.text())
+    elif wanted == "version":
+        sys.stdout.write(f"{own_version()}\n")
+    else:
+        from gattai.terminal.commands import app
+
+        app(prog_name="gattai")
+
+
+def own_version() -> str:
+    """Which gattai this is."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return f"gattai {version('gattai')}"
+    except PackageNotFoundError:
+        return "gattai, not installed"
+
+
+if __name__ == "__main__":
+    main()

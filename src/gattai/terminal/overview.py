@@ -1,0 +1,46 @@
+"""What can be done, by example. Imports nothing, so that it is there at once."""
+
+from __future__ import annotations
+
+COMMANDS = {
+    "games": "the games there are",
+    "rules": "the rules of a game: all, one by its id, or those with certain words",
+    "odds": "exact odds of an attack, or a table of them",
+    "play": "play at the prompt, or let bots play",
+    "replay": "read a saved game again, and check it",
+    "show": "draw a position",
+    "packs": "check packs of your own units",
+}
+
+EXAMPLES = (
+    ("gattai games", "which games there are"),
+    ("gattai rules attack-chart SEQ.4-AP", "one rule, its page, how certain its text is"),
+    ("gattai rules attack-chart armour save", "all rules with these words"),
+    ("gattai odds attack-chart --chart", "the whole chart of needed numbers"),
+    ('gattai odds attack-chart "lancer-team: storm-rifle -> gunners"', "one attack, exactly"),
+    ("gattai play attack-chart --terminal --save mine.txt", "fight against a bot"),
+    ("gattai play attack-chart --seats random,random --seed 7 --save t.txt", "watch two bots"),
+    ("gattai replay t.txt --verify", "check that every answer keeps the rules"),
+)
+
+
+def text() -> str:
+    """The whole page."""
+    width = max(len(name) for name in COMMANDS)
+    lines = [
+        "gattai: tabletop robot battles, with the rules enforced and explained. Unofficial.",
+        "",
+        "For example:",
+        "",
+    ]
+    for example, what in EXAMPLES:
+        lines += [f"  {example}", f"      {what}"]
+    lines += ["", "Commands:", ""]
+    lines += [f"  {name:{width}}  {what}" for name, what in COMMANDS.items()]
+    lines += [
+        "",
+        "gattai COMMAND --help tells what a command takes; most take --json. gattai --version",
+        "tells which gattai this is. Exit codes: 0 yes, 1 no, 2 not understood or not readable.",
+        "",
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,99 @@
+"""What is particular to one game at the command line: its board, its units, its odds.
+
+The commands know no game. They ask for the presenter of a game by its name; a game without one is
+played by its notation alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+import typer
+from rich.console import RenderableType
+
+from gattai import games
+from gattai.kernel.ruleset import AnyRuleset
+from gattai.terminal.complaint import Complaint
+
+_WHERE = {"attack-chart": ("gattai.terminal.attack_chart.presenter", "AttackChartPresenter")}
+
+
+class Presenter(Protocol):
+    """How one game is shown in plain text."""
+
+    def headline(self, state: Any) -> str:
+        """Where the game stands, in one line."""
+        ...
+
+    def board(self, state: Any, options: Sequence[Any]) -> Sequence[RenderableType]:
+        """The board, with the places marked to which an option leads; then its legend."""
+        ...
+
+    def roster(self, state: Any) -> RenderableType:
+        """The units and the shape they are in."""
+        ...
+
+    def details(self, state: Any) -> RenderableType:
+        """What is printed on the cards of the units, for whoever asks."""
+        ...
+
+    def aliases(self, state: Any) -> Mapping[str, str]:
+        """Short names on the board, and the words that notation uses for the same."""
+        ...
+
+    def odds(self, state: Any, option: Any) -> Sequence[RenderableType]:
+        """The odds of an option; empty if no dice hang on it."""
+        ...
+
+    def odds_app(self) -> typer.Typer:
+        """The arguments of `gattai odds` for this game."""
+        ...
+
+
+class PlainPresenter:
+    """For a game that has no presenter of its own: there is the question, its options and the log."""
+
+    def headline(self, state: Any) -> str:
+        """Nothing is known."""
+        return ""
+
+    def board(self, state: Any, options: Sequence[Any]) -> Sequence[RenderableType]:
+        """No board."""
+        return ()
+
+    def roster(self, state: Any) -> RenderableType:
+        """No units."""
+        return ""
+
+    def details(self, state: Any) -> RenderableType:
+        """None."""
+        return ""
+
+    def aliases(self, state: Any) -> Mapping[str, str]:
+        """None."""
+        return {}
+
+    def odds(self, state: Any, option: Any) -> Sequence[RenderableType]:
+        """None."""
+        return ()
+
+    def odds_app(self) -> typer.Typer:
+        """None."""
+        raise Complaint("this game has no odds at the command line yet")
+
+
+def of(game: str) -> Presenter:
+    """The presenter of a game."""
+    if game not in _WHERE:
+        games.load(game)  # complains about a game that does not exist
+        return PlainPresenter()
+    module, name = _WHERE[game]
+    presenter: Presenter = getattr(import_module(module), name)()
+    return presenter
+
+
+def for_rules(rules: AnyRuleset) -> Presenter:
+    """The presenter of the game that these rules are."""
+    return of(rules.name) if rules.name in _WHERE else PlainPresenter()

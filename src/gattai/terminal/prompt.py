@@ -1,0 +1,96 @@
+"""A person at the keyboard: sees what the seat may see, answers questions, throws dice."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from rich.text import Text
+
+from gattai.bots.bot import Ask
+from gattai.kernel.dice import Dice, Face
+from gattai.kernel.position import Seen
+from gattai.kernel.question import Roll
+from gattai.kernel.transcript import Record
+from gattai.terminal.dialogue import Dialogue, Journal
+from gattai.terminal.page import QUIET, STRONG, say
+from gattai.terminal.presenters import Presenter
+
+Read = Callable[[str], str]
+"""Shows a prompt and gives the line that was typed; `Quit` when the person leaves."""
+
+
+class Quit(Exception):
+    """The person has left."""
+
+
+def read_line(prompt: str) -> str:
+    """One line from the keyboard, without its blanks; `quit` and an end of input leave."""
+    sys.stdout.flush()
+    try:
+        line = input(prompt).strip()
+    except EOFError:
+        say("")
+        raise Quit from None
+    if line.casefold() in ("quit", "exit", "q"):
+        raise Quit
+    return line
+
+
+class Person:
+    """Answers for a seat by asking whoever sits at the keyboard."""
+
+    def __init__(
+        self, record: Record[Any], presenter: Presenter, journal: Journal, read: Read = read_line
+    ) -> None:
+        self.record = record
+        self.presenter = presenter
+        self.journal = journal
+        self.read = read
+        self._answered = 0
+        self._drawn: object = None
+
+    def answer(self, seen: Seen[Any], ask: Ask, number: int) -> Any:
+        """Ask until there is an answer that the rules allow."""
+        dialogue = Dialogue(self.record, self.presenter, self.journal, seen, ask)
+        self._draw(seen, dialogue, number)
+        dialogue.show_question()
+        while True:
+            heard = dialogue.hear(self.read(f"{self.record.rules.seat_name(ask.seat)}> "))
+            if heard:
+                return heard[0]
+
+    def _draw(self, seen: Seen[Any], dialogue: Dialogue, number: int) -> None:
+        """Units, if somebody else has acted since, and the board, if it has changed."""
+        if number != self._answered + 1 or self._drawn is None:
+            say("", self.presenter.roster(seen.state))
+        self._answered = number
+        board = seen.state, dialogue.options
+        if self._drawn != board:
+            parts = self.presenter.board(seen.state, dialogue.options)
+            say("", *(parts if self._drawn is None else parts[:1]))  # the legend only once
+        self._drawn = board
+        headline = self.presenter.headline(seen.state)
+        say("", *([Text(headline, QUIET)] if headline else []))
+
+
+class ByHand:
+    """Dice that somebody throws on a real table and types in."""
+
+    def __init__(self, read: Read = read_line) -> None:
+        self.read = read
+
+    def faces(self, roll: Roll, number: int) -> tuple[Face, ...]:
+        """Ask until the faces fit the throw."""
+        what = f" for {roll.what}" if roll.what else ""
+        asked = Text(f"Throw {roll.dice.name}{what} ", STRONG)
+        say(asked.append(f"[{roll.rule}]", f"not bold {QUIET}"))
+        while True:
+            words = self.read("faces> ").replace(",", " ").split()
+            if isinstance(roll.dice, Dice) and len(words) == 1 < roll.dice.count:
+                words = list(words[0])  # 390275 for six dice of one digit each
+            try:
+                return roll.dice.check(words)
+            except ValueError as problem:
+                say(str(problem))

@@ -1,0 +1,116 @@
+"""Which code cites a rule, and which test proves it: found by reading the sources.
+
+Code cites a rule by naming its id in a string, a docstring or a comment. A test proves a rule by
+the mark `@pytest.mark.rule("ID", ...)` on itself, its class, its module or one of its parameters; a
+scenario of the catalogue proves the rules it lists, as the catalogue's own test runs it by its id.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+Found = dict[str, list[str]]
+"""Places by rule id."""
+
+_NO_PROOF = ("skip", "xfail")
+
+
+def citations(folder: Path, prefix: str, root: Path) -> Found:
+    """Where the Python files of a folder name ids with this prefix: `path:line` by id."""
+    rule_id = re.compile(rf"(?<![\w.-]){re.escape(prefix)}(?:\.[A-Z0-9]+(?:-[A-Z0-9]+)*)+")
+    found: Found = {}
+    for path in sorted(folder.rglob("*.py")):
+        for line, text in _texts(path.read_text("utf-8")):
+            for match in rule_id.finditer(text):
+                if text.startswith(".*", match.end()):
+                    continue  # a family, such as PREFIX.SEQ.*, cites none of its members
+                at = line + text.count("\n", 0, match.start())
+                _add(found, match.group(), f"{path.relative_to(root).as_posix()}:{at}")
+    return found
+
+
+def _texts(source: str) -> Iterator[tuple[int, str]]:
+    """Strings and comments, each with the line on which it begins."""
+    kinds = {tokenize.STRING, tokenize.COMMENT, getattr(tokenize, "FSTRING_MIDDLE", -1)}
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in kinds:
+            yield token.start[0], token.string
+
+
+def marked(tests: Path, root: Path) -> Found:
+    """Which tests under a folder carry the mark of a rule: `path::test` by id."""
+    found: Found = {}
+    for path in sorted(tests.rglob("test_*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        for name, ids in _marked_tests(tree.body, "", _own_marks(tree.body)):
+            for rule_id in ids:
+                _add(found, rule_id, f"{path.relative_to(root).as_posix()}::{name}")
+    return found
+
+
+def _marked_tests(
+    body: Iterable[ast.stmt], inside: str, inherited: tuple[str, ...]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for node in body:
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() if node.name.startswith("test"):
+                if not any(_is_mark(mark, _NO_PROOF) for mark in node.decorator_list):
+                    yield inside + node.name, (*inherited, *_ids(node.decorator_list))
+            case ast.ClassDef() if node.name.startswith("Test"):
+                marks = (*inherited, *_ids(node.decorator_list), *_own_marks(node.body))
+                yield from _marked_tests(node.body, f"{inside}{node.name}::", marks)
+
+
+def _own_marks(body: Iterable[ast.stmt]) -> tuple[str, ...]:
+    """The ids in `pytestmark = ...` of a module or a class."""
+    return tuple(
+        rule_id
+        for node in body
+        if isinstance(node, ast.Assign)
+        and any(isinstance(to, ast.Name) and to.id == "pytestmark" for to in node.targets)
+        for rule_id in _ids([node.value])
+    )
+
+
+def _ids(nodes: Iterable[ast.expr]) -> tuple[str, ...]:
+    """The ids in marks, also in those of parameters further in."""
+    return tuple(
+        argument.value
+        for outer in nodes
+        for node in ast.walk(outer)
+        if isinstance(node, ast.Call) and _is_mark(node, ("rule",))
+        for argument in node.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    )
+
+
+def _is_mark(node: ast.expr, names: tuple[str, ...]) -> bool:
+    """Whether this is `pytest.mark.NAME`, `mark.NAME` or plain `NAME`, called or not."""
+    function = node.func if isinstance(node, ast.Call) else node
+    if isinstance(function, ast.Name):
+        return function.id in names
+    return isinstance(function, ast.Attribute) and function.attr in names
+
+
+def scenarios(tests: Path) -> Found:
+    """Which scenarios of a game's catalogue list a rule; none unless a test runs the catalogue."""
+    catalogue, runner = tests / "catalogue" / "scenarios.toml", tests / "test_catalogue.py"
+    if not catalogue.is_file() or not runner.is_file():
+        return {}
+    found: Found = {}
+    for entry in tomllib.loads(catalogue.read_text("utf-8")).get("scenario", []):
+        for rule_id in entry.get("rules", []):
+            _add(found, rule_id, f"scenario {entry['id']}")
+    return found
+
+
+def _add(found: Found, rule_id: str, place: str) -> None:
+    places = found.setdefault(rule_id, [])
+    if place not in places:
+        places.append(place)

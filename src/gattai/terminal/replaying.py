@@ -1,0 +1,238 @@
+"""`gattai replay` and `gattai show`: saved games and positions, read again and checked."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.text import Text
+
+from gattai import games
+from gattai.kernel.position import Diverged, Position, asked, look
+from gattai.kernel.ruleset import AnyRuleset, Outcome
+from gattai.kernel.snapshot import BadPosition, position_text, read_position
+from gattai.kernel.transcript import Transcript, end_text, parse
+from gattai.terminal import presenters, rule_pages
+from gattai.terminal.complaint import NO, Complaint
+from gattai.terminal.page import QUIET, STRONG, print_json, say
+from gattai.terminal.setting import dice_witness
+from gattai.terminal.story import Chapter, Retelling
+
+MOST_BYTES = 50_000_000
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What to do with a transcript."""
+
+    verify: bool = False
+    at: int | None = None
+    board: bool = False
+    as_json: bool = False
+
+
+def read_text(path: Path) -> str:
+    """A text file as it is; a Complaint if it is none."""
+    if not path.is_file():
+        raise Complaint(f"{path}: {'is not a file' if path.exists() else 'no such file'}")
+    if path.stat().st_size > MOST_BYTES:
+        raise Complaint(f"{path}: is larger than any game")
+    try:
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as problem:
+        raise Complaint(f"{path}: is not a text file in UTF-8") from problem
+
+
+def show(path: Path, wanted: Wanted, packs: tuple[Path, ...]) -> int:
+    """Print what is wanted; the exit code says whether the transcript holds."""
+    text = read_text(path)
+    try:
+        transcript = parse(text)
+    except Diverged as problem:
+        raise Complaint(f"{path}: {problem}") from problem
+    rules = games.load(transcript.setting.game, packs)
+    try:
+        if wanted.verify:
+            return _verify(rules, transcript, text, as_json=wanted.as_json)
+        if wanted.at is not None or wanted.board:
+            return _show_at(rules, transcript, wanted)
+        return _tell(rules, transcript, as_json=wanted.as_json)
+    except Diverged as problem:
+        if wanted.as_json:
+            print_json({"verified": False, **_divergence(problem, text)})
+        else:
+            print(f"gattai: {path} does not hold", file=sys.stderr)
+            print(told_divergence(problem, text, rules), file=sys.stderr)
+        return NO
+
+
+def _verify(rules: AnyRuleset, transcript: Transcript, text: str, *, as_json: bool) -> int:
+    retelling = Retelling(rules, transcript, witness=dice_witness(transcript.setting))
+    for _ in retelling.chapters():
+        pass
+    retelling.check_end()
+    written = retelling.record.transcript().text()
+    if written != text:
+        raise Diverged(_first_difference(written, text), place="the file")
+    end = transcript.end.partition(" ; ")[0] or "not over yet"
+    if as_json:
+        print_json({"verified": True, "answers": len(transcript.entries), "end": end})
+    else:
+        say(f"verified: {len(transcript.entries)} answers, {end}")
+    return 0
+
+
+def _first_difference(written: str, text: str) -> str:
+    ours, theirs = written.split("\n"), text.split("\n")
+    pairs = zip(ours, theirs, strict=False)
+    line = next((n for n, (a, b) in enumerate(pairs, 1) if a != b), min(len(ours), len(theirs)))
+    found = theirs[line - 1] if line <= len(theirs) else ""
+    should = ours[line - 1] if line <= len(ours) else ""
+    return f"line {line} reads {found[:60]!r}; written again it would read {should[:60]!r}"
+
+
+def _line_of(problem: Diverged, text: str) -> int | None:
+    """The line of the file that a divergence is about."""
+    lines = text.splitlines()
+    said = f"{problem.place} {problem.reason}"
+    answer = re.match(r"answer (\d+)", problem.place)
+    if answer and "begin" in lines:
+        return lines.index("begin") + 1 + int(answer[1])
+    if problem.place == "end":
+        return len(lines)
+    line = re.search(r"line (\d+)", said)
+    return int(line[1]) if line else None
+
+
+def _divergence(problem: Diverged, text: str) -> dict[str, object]:
+    return {
+        "place": problem.place or "the head",
+        "line": _line_of(problem, text),
+        "rule": problem.rule,
+        "reason": problem.reason,
+    }
+
+
+def told_divergence(problem: Diverged, text: str, rules: AnyRuleset) -> str:
+    """Where a transcript does not hold, by which rule, and why."""
+    line = _line_of(problem, text)
+    place = problem.place or "the head"
+    lines = [f"  place:  {f'line {line}, ' if line else ''}{place}"]
+    if problem.rule:
+        cited = rule_pages.cited(rules.rulebook, problem.rule) or [problem.rule]
+        lines.append(f"  rule:   {cited[0]}")
+    lines.append(f"  reason: {problem.reason}")
+    if "packs" in problem.reason and not problem.place:
+        lines.append("  (packs of your own are named with --packs FOLDER)")
+    return "\n".join(lines)
+
+
+def _tell(rules: AnyRuleset, transcript: Transcript, *, as_json: bool) -> int:
+    retelling = Retelling(rules, transcript, verify=False)
+    chapters = []
+    if not as_json:
+        _show_head(transcript)
+    for chapter in retelling.chapters():
+        if as_json:
+            chapters.append(_chapter(chapter))
+        else:
+            who, said = chapter.entry.who, chapter.entry.text
+            say(Text(f"{chapter.number:>4} {who} {said}", STRONG), *_lines(chapter))
+    if as_json:
+        setting = transcript.setting
+        print_json({"setting": setting, "answers": chapters, "end": transcript.end})
+    else:
+        say(Text(transcript.end.partition(" ; ")[0] or "(not over yet)", STRONG))
+    return 0
+
+
+def _show_head(transcript: Transcript) -> None:
+    setting = transcript.setting
+    players = zip(transcript.seats, setting.players, strict=False)
+    sitting = ", ".join(f"{seat} is {who}" for seat, who in players)
+    say(Text(f"{setting.game} {setting.version}: {sitting}; dice {setting.dice}", STRONG))
+
+
+def _lines(chapter: Chapter) -> list[Text]:
+    return [told.line("       ") for told in chapter.told]
+
+
+def _chapter(chapter: Chapter) -> dict[str, object]:
+    return {
+        "number": chapter.number,
+        "who": chapter.entry.who,
+        "answer": chapter.entry.text,
+        "rule": chapter.entry.rule,
+        "events": chapter.told,
+    }
+
+
+def _show_at(rules: AnyRuleset, transcript: Transcript, wanted: Wanted) -> int:
+    at = len(transcript.entries) if wanted.at is None else wanted.at
+    if not 0 <= at <= len(transcript.entries):
+        raise Complaint(f"there are 0 to {len(transcript.entries)} answers, not {at}")
+    upto = msgspec.structs.replace(transcript, entries=transcript.entries[:at])
+    retelling = Retelling(rules, upto, verify=False)
+    for _ in retelling.chapters():
+        pass
+    position = retelling.record.position
+    if wanted.board:
+        show_table(rules, position, as_json=wanted.as_json)
+    else:
+        sys.stdout.write(position_text(rules, position))
+    return 0
+
+
+def show_position(name: str, packs: tuple[Path, ...], *, as_json: bool) -> None:
+    """Draw a position from a file, or from what is piped in."""
+    if name == "-":
+        try:
+            text = sys.stdin.buffer.read(MOST_BYTES).decode("utf-8")
+        except UnicodeDecodeError as problem:
+            raise Complaint("this is not text in UTF-8") from problem
+    else:
+        text = read_text(Path(name))
+    rules = games.load(_game_of(text), packs)
+    show_table(rules, read_position(rules, text), as_json=as_json)
+
+
+def _game_of(text: str) -> str:
+    """Which game a position is of, by its own word."""
+    try:
+        game = msgspec.json.decode(text.encode(), type=dict[str, Any]).get("game")
+    except (msgspec.DecodeError, RecursionError) as problem:
+        raise BadPosition(f"this is not a position: {problem}") from problem
+    if not isinstance(game, str) or not game:
+        raise BadPosition("this is not a position: it does not say of which game")
+    return game.split()[0] if game.split() else game
+
+
+def show_table(rules: AnyRuleset, position: Position[Any], *, as_json: bool) -> None:
+    """Draw what is open to all, and tell what is asked."""
+    seen = look(rules, position, None)
+    question = asked(rules, position)
+    over = isinstance(question, Outcome)
+    if isinstance(question, Outcome):
+        what = end_text(rules, question).partition(" ; ")[0]
+    else:
+        what = question.what
+    if as_json:
+        print_json(
+            {
+                "game": rules.name,
+                "position": msgspec.json.decode(position_text(rules, position)),
+                "over": over,
+                "asked": what,
+                "rule": question.rule,
+            }
+        )
+        return
+    presenter = presenters.for_rules(rules)
+    headline = presenter.headline(seen.state)
+    say(presenter.roster(seen.state), "", *presenter.board(seen.state, ()))
+    say("", *([Text(headline, QUIET)] if headline else []))
+    seats = () if isinstance(seen.question, Outcome) else seen.question.seats
+    who = "".join(f"{rules.seat_name(seat)}: " for seat in seats) or ("" if over else "dice: ")
+    say(Text(f"{who}{what} ", STRONG).append(f"[{question.rule}]", f"not bold {QUIET}"))

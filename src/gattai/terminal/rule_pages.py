@@ -1,0 +1,138 @@
+"""`gattai rules`: the rules of a game, all or one or those with certain words; rulings too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rich.padding import Padding
+from rich.text import Text
+
+from gattai import games
+from gattai.kernel.rulebook import Rule, Rulebook, Ruling, UnknownRule
+from gattai.terminal.complaint import NO, Complaint
+from gattai.terminal.page import QUIET, STRONG, print_json, say, table
+
+CERTAINTY = {
+    "printed": "printed: legible in the document",
+    "inferred": "inferred: not legible, but it follows from what is",
+    "public": "public: taken from a public sheet of the same game",
+    "house": "house: made by us, the document says nothing of it",
+}
+
+
+def show(game: str, words: Sequence[str], *, as_json: bool) -> None:
+    """Print what was asked for; a Complaint with code 1 if there is no such rule."""
+    book = games.load(game).rulebook
+    wanted = " ".join(words).strip()
+    if not wanted:
+        _show_list(book, book.rule, book.ruling, as_json=as_json)
+        return
+    found = find(book, wanted)
+    if found is not None:
+        show_one(book, found, as_json=as_json)
+        return
+    rules, rulings = book.search(wanted), _rulings_with(book, wanted)
+    if rules or rulings:
+        _show_list(book, rules, rulings, as_json=as_json)
+        return
+    raise Complaint(_nothing_found(book, wanted), NO)
+
+
+def find(book: Rulebook, wanted: str) -> Rule | Ruling | None:
+    """The rule or the ruling of that id; None if it is no id."""
+    try:
+        return book.find_ruling(wanted) or book.find(wanted)
+    except UnknownRule:
+        return None
+
+
+def _rulings_with(book: Rulebook, words: str) -> tuple[Ruling, ...]:
+    wanted = words.casefold().split()
+    return tuple(
+        ruling
+        for ruling in book.ruling
+        if all(
+            word in f"{ruling.id} {ruling.question} {ruling.ruling}".casefold() for word in wanted
+        )
+    )
+
+
+def _nothing_found(book: Rulebook, wanted: str) -> str:
+    try:
+        book.find(wanted)
+    except UnknownRule as unknown:
+        if unknown.nearest and "." in wanted:
+            return f"no rule {wanted!r}; nearest: {', '.join(unknown.nearest)}"
+    return f"no rule of {book.game.id} has the id or the words {wanted!r}"
+
+
+def _short(book: Rulebook, rule_id: str) -> str:
+    return rule_id.removeprefix(f"{book.game.prefix}.")
+
+
+def _show_list(
+    book: Rulebook, rules: Sequence[Rule], rulings: Sequence[Ruling], *, as_json: bool
+) -> None:
+    if as_json:
+        print_json({"game": book.game.id, "rules": rules, "rulings": rulings})
+        return
+    say(f"{book.game.title}. Every id begins with {book.game.prefix}., which may be left out.", "")
+    if rules:
+        rows = [(_short(book, rule.id), rule.title, rule.certainty, rule.page) for rule in rules]
+        say(table(("rule", "title", "certainty", "where"), rows))
+    if rules and rulings:
+        say("")
+    if rulings:
+        shown = [(_short(book, ruling.id), ruling.question) for ruling in rulings]
+        say(table(("ruling", "what the document leaves open"), shown))
+
+
+def show_one(book: Rulebook, found: Rule | Ruling, *, as_json: bool = False) -> None:
+    """Print one rule with the rulings that touch it, or one ruling."""
+    if as_json:
+        touching = [] if isinstance(found, Ruling) else rulings_on(book, found)
+        kind = "ruling" if isinstance(found, Ruling) else "rule"
+        print_json({"game": book.game.id, kind: found, "rulings": touching})
+        return
+    say(Text(found.id, STRONG))
+    if isinstance(found, Ruling):
+        _show_ruling(book, found)
+        return
+    say(f"{found.title} ({book.game.document}: {found.page})")
+    say(Text(CERTAINTY[found.certainty], QUIET))
+    say(Padding(found.text, (1, 0, 1, 2)))
+    if found.status == "later":
+        say(f"Not playable yet. {found.why}".strip())
+    elif found.why:
+        say(f"No code cites it: {found.why}")
+    for ruling in rulings_on(book, found):
+        say(f"Ruling {_short(book, ruling.id)}: {ruling.question}")
+        say(Padding(ruling.ruling, (0, 0, 0, 2)))
+
+
+def _show_ruling(book: Rulebook, ruling: Ruling) -> None:
+    say(ruling.question, "")
+    say("It could be read in these ways:")
+    for reading in ruling.readings:
+        say(Padding(f"- {reading}", (0, 0, 0, 2)))
+    say("", "We play:", Padding(ruling.ruling, (0, 0, 0, 2)))
+    say("Because:", Padding(ruling.reason, (0, 0, 0, 2)))
+    if ruling.rules:
+        say(f"It touches {', '.join(_short(book, rule) for rule in ruling.rules)}.")
+
+
+def rulings_on(book: Rulebook, rule: Rule) -> list[Ruling]:
+    """The rulings that name this rule, or that it names."""
+    return [ruling for ruling in book.ruling if rule.id in ruling.rules or ruling.id in rule.see]
+
+
+def cited(book: Rulebook, text: str) -> list[str]:
+    """For each rule id in a text, a line with its title and its page."""
+    pattern = rf"{re.escape(book.game.prefix)}(?:\.[A-Z0-9-]+)+"
+    lines = []
+    for rule_id in dict.fromkeys(re.findall(pattern, text)):
+        found = find(book, rule_id)
+        if isinstance(found, Rule):
+            lines.append(f"{found.id}: {found.title} ({found.page})")
+    return lines

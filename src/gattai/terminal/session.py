@@ -1,0 +1,99 @@
+"""A game being played: seats answer, dice fall, and every answer is saved before the next."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from gattai.bots.bot import Ask, Bot
+from gattai.kernel.position import look, waiting
+from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
+from gattai.kernel.ruleset import Outcome
+from gattai.kernel.source import Source
+from gattai.kernel.transcript import Entry, Record
+from gattai.terminal.story import Narrator, Told
+
+Watcher = Callable[[Entry, list[Told]], None]
+"""Somebody who is told of every answer and what came of it."""
+
+
+class Session:
+    """One game, its players and its dice.
+
+    Players answer as bots do: from what their seat may see, and the number of the question. Dice
+    too depend on that number alone, so a session resumed from a transcript goes on as it would have.
+    """
+
+    def __init__(
+        self,
+        record: Record[Any],
+        players: Sequence[Bot],
+        dice: Source,
+        *,
+        narrator: Narrator | None = None,
+        save: Path | None = None,
+        watch: Watcher | None = None,
+        told_to: Seat | None = None,
+    ) -> None:
+        self.record = record
+        self.players = players
+        self.dice = dice
+        self.narrator = narrator or Narrator(record.position.state)
+        self.save = save
+        self.watch = watch
+        self.told_to = told_to
+
+    def play(self) -> Outcome:
+        """Play to the end."""
+        self.write()
+        while not isinstance(self.record.question, Outcome):
+            self.one_answer(self.record.question)
+        return self.record.question
+
+    def one_answer(self, question: Question) -> None:
+        """Have one answer given, written down, saved and told."""
+        number = len(self.record.entries) + 1
+        if isinstance(question, Roll):
+            self._give(self.dice.faces(question, number), None)
+            return
+        rules, position = self.record.rules, self.record.position
+        seat = waiting(rules, position)[0]
+        seen = look(rules, position, seat)
+        self._give(self.players[seat].answer(seen, part_of(question, seat), number), seat)
+
+    def _give(self, value: Any, seat: Seat | None) -> None:
+        step = self.record.answer(value, seat)
+        told = self.narrator.tell(step.events, self.told_to)
+        self.write()
+        if self.watch:
+            self.watch(self.record.entries[-1], told)
+
+    def write(self) -> None:
+        """Save the transcript: at every moment the file holds a whole one."""
+        if self.save:
+            write_whole(self.save, self.record.transcript().text())
+
+
+def part_of(question: Choose | Place | Together, seat: Seat) -> Ask:
+    """What this seat is asked; of a question to several, its own part."""
+    if isinstance(question, Together):
+        return next(ask for ask in question.asks if ask.seat == seat)
+    return question
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that nobody ever finds half of it, whatever happens meanwhile."""
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode())
+        Path(beside).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
+        Path(beside).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(beside).unlink()
+        raise

@@ -1,0 +1,150 @@
+"""Who plays, with which dice and options: from what the user typed, or from a transcript's head."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from gattai import games
+from gattai.bots import registry
+from gattai.bots.bot import Bot
+from gattai.bots.registry import PERSON
+from gattai.kernel.position import Diverged
+from gattai.kernel.question import Question, Roll
+from gattai.kernel.ruleset import AnyRuleset, Outcome
+from gattai.kernel.source import Seeded, Source
+from gattai.kernel.transcript import Entry, Record, Setting
+from gattai.terminal.complaint import Complaint
+from gattai.terminal.story import Witness
+
+BY_HAND = "by hand"
+SEEDED = "seeded"
+_SEED = re.compile(r"[\w.-]{1,64}", re.ASCII)
+
+
+class Wishes(msgspec.Struct, frozen=True):
+    """What was said on the command line about a game to be played."""
+
+    game: str = ""
+    seats: str = ""
+    seed: str = ""
+    options: tuple[str, ...] = ()
+    dice: str = ""
+    packs: tuple[Path, ...] = ()
+
+
+def new_record(wishes: Wishes) -> Record[msgspec.Struct]:
+    """A game that has not begun, with everything fixed that has to be fixed before."""
+    if not wishes.game:
+        raise Complaint(f"play which game? There are {', '.join(games.names())}")
+    rules = games.load(wishes.game, wishes.packs)
+    seed = _seed(wishes.seed)
+    dice = _dice(wishes.dice, seed)
+    players = tuple(
+        name if name == PERSON or dice != BY_HAND else f"{name} {SEEDED} {seed}"
+        for name in _seats(rules, wishes.seats)
+    )
+    try:
+        return Record(rules, options=_options(wishes.options), players=players, dice=dice)
+    except ValueError as problem:
+        raise Complaint(str(problem)) from problem
+
+
+def _seed(wanted: str) -> str:
+    if not wanted:
+        return str(random.SystemRandom().randrange(1_000_000_000))
+    if not _SEED.fullmatch(wanted):
+        raise Complaint(f"a seed is up to 64 letters, digits, dots and hyphens, not {wanted!r}")
+    return wanted
+
+
+def _dice(wanted: str, seed: str) -> str:
+    match wanted.replace("-", " "):
+        case "" | "seeded":
+            return f"{SEEDED} {seed}"
+        case "by hand":
+            return BY_HAND
+        case _:
+            raise Complaint(f"dice are 'seeded' or 'by-hand', not {wanted!r}")
+
+
+def _seats(rules: AnyRuleset, wanted: str) -> tuple[str, ...]:
+    """A name for each seat; where none was given a person plays against bots."""
+    if not wanted:
+        return (PERSON, *("random" for _ in rules.seats[1:]))
+    sitting = tuple(registry.check(name.strip()) for name in wanted.split(","))
+    if len(sitting) != len(rules.seats):
+        raise Complaint(
+            f"{rules.name} has {len(rules.seats)} seats ({', '.join(rules.seats)}), "
+            f"not {len(sitting)}"
+        )
+    return sitting
+
+
+def _options(wanted: Sequence[str]) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for item in wanted:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise Complaint(f"an option is NAME=VALUE, not {item!r}")
+        if not value.isprintable() or not name.isprintable():
+            raise Complaint(f"option {name!r} is one line of text, not {value!r}")
+        if name.strip() in options:
+            raise Complaint(f"option {name.strip()} was given twice")
+        options[name.strip()] = " ".join(value.split())
+    return options
+
+
+def is_person(player: str) -> bool:
+    """Whether a person sits there, by the line of the transcript."""
+    return player == PERSON
+
+
+def bots_of(setting: Setting) -> list[Bot | None]:
+    """The bot of each seat; None where a person sits."""
+    return [None if is_person(player) else _bot(player, setting.dice) for player in setting.players]
+
+
+def _bot(player: str, dice: str) -> Bot:
+    """A bot draws from its own seed, or else from that of the dice."""
+    name, _, seeding = player.partition(" ")
+    word, _, seed = (seeding or dice).partition(" ")
+    registry.check(name)
+    if word != SEEDED or not seed:
+        raise Complaint(f"the transcript does not say from which seed {name!r} draws")
+    return registry.make(name, seed)
+
+
+def dice_of(setting: Setting, by_hand: Callable[[], Source]) -> Source:
+    """Where the dice of a game come from, by the head of its transcript."""
+    word, _, seed = setting.dice.partition(" ")
+    if word == SEEDED and seed:
+        return Seeded(random.Random, seed)
+    if setting.dice == BY_HAND:
+        return by_hand()
+    raise Complaint(f"this gattai cannot throw the dice {setting.dice!r}")
+
+
+def dice_witness(setting: Setting) -> Witness | None:
+    """Compares recorded dice with those that the seed throws; None where no seed is told."""
+    word, _, seed = setting.dice.partition(" ")
+    if word != SEEDED or not seed:
+        return None
+    dice = Seeded(random.Random, seed)
+
+    def compare(question: Question | Outcome, entry: Entry, number: int) -> None:
+        if not isinstance(question, Roll) or entry.rule != question.rule:
+            return
+        thrown = " ".join(map(str, dice.faces(question, number)))
+        if entry.text != thrown:
+            raise Diverged(
+                f"these are not the dice of seed {seed}, which shows {thrown} here",
+                rule=question.rule,
+                place=f"answer {number} ({entry.who} {entry.text})",
+            )
+
+    return compare

@@ -1,0 +1,127 @@
+"""`gattai rules --coverage`: cited by code, proved by a test, or a reason why not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from gattai import games
+from gattai.terminal import coverage, proofs
+from gattai.terminal.coverage import Accounted
+from tests.terminal.conftest import Run
+
+
+def written(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(dedent(text), "utf-8")
+    return path
+
+
+def test_strings_docstrings_and_comments_cite(tmp_path: Path) -> None:
+    written(tmp_path, "game/rules.py", '''\
+        """The module.
+
+        TOY.A: in a docstring. TOY.FAMILY.* cites no rule, nor does MY-TOY.A or TOY.
+        """
+        # TOY.B-2 in a comment
+        RULE = "TOY.C.D"
+        TOLD = f"{RULE} and TOY.E"
+        ''')  # fmt: skip
+    found = proofs.citations(tmp_path / "game", "TOY", tmp_path)
+    assert found == {
+        "TOY.A": ["game/rules.py:3"],
+        "TOY.B-2": ["game/rules.py:5"],
+        "TOY.C.D": ["game/rules.py:6"],
+        "TOY.E": ["game/rules.py:7"],
+    }
+
+
+def test_marks_on_functions_classes_modules_and_parameters_prove(tmp_path: Path) -> None:
+    written(tmp_path, "tests/test_toy.py", '''\
+        import pytest
+        rule = pytest.mark.rule
+        pytestmark = [pytest.mark.rule("TOY.MODULE")]
+
+        @pytest.mark.rule("TOY.A", "TOY.B")
+        def test_one(): ...
+
+        @rule("TOY.C")
+        class TestClass:
+            pytestmark = pytest.mark.rule("TOY.D")
+            def test_two(self): ...
+
+        @pytest.mark.parametrize("x", [pytest.param(1, marks=pytest.mark.rule("TOY.E"))])
+        def test_three(x): ...
+
+        @pytest.mark.skip
+        @pytest.mark.rule("TOY.SKIPPED")
+        def test_four(): ...
+
+        @pytest.mark.rule("TOY.NO-TEST")
+        def helper(): ...
+        ''')  # fmt: skip
+    found = proofs.marked(tmp_path / "tests", tmp_path)
+    assert found["TOY.A"] == found["TOY.B"] == ["tests/test_toy.py::test_one"]
+    assert found["TOY.C"] == found["TOY.D"] == ["tests/test_toy.py::TestClass::test_two"]
+    assert found["TOY.E"] == ["tests/test_toy.py::test_three"]
+    assert len(found["TOY.MODULE"]) == 3
+    assert "TOY.SKIPPED" not in found and "TOY.NO-TEST" not in found
+
+
+def test_scenarios_prove_only_if_a_test_runs_them(tmp_path: Path) -> None:
+    written(tmp_path, "catalogue/scenarios.toml", '[[scenario]]\nid = "S.1"\nrules = ["TOY.A"]\n')
+    assert proofs.scenarios(tmp_path) == {}
+    written(tmp_path, "test_catalogue.py", "")
+    assert proofs.scenarios(tmp_path) == {"TOY.A": ["scenario S.1"]}
+
+
+@pytest.mark.parametrize(
+    ("cited", "proved", "why", "covered", "lacks"),
+    [
+        (("a.py:1",), ("t::x",), "", True, ""),
+        (("a.py:1",), (), "", False, "no test proves it"),
+        ((), ("t::x",), "", False, "no code cites it"),
+        ((), (), "", False, "no code cites it and no test proves it"),
+        ((), (), "a note", True, ""),
+    ],
+)
+def test_a_rule_is_accounted_for_when_cited_and_proved_or_excused(
+    cited: tuple[str, ...], proved: tuple[str, ...], why: str, covered: bool, lacks: str
+) -> None:
+    one = Accounted("TOY.A", "A", "printed", cited, proved, why)
+    assert (one.is_covered, one.lacks) == (covered, lacks)
+
+
+def test_every_rule_of_the_rulebook_is_listed(run: Run) -> None:
+    found = run("rules", "attack-chart", "--coverage", "--json")
+    book = games.load("attack-chart").rulebook
+    assert [one["id"] for one in found.json["rules"]] == [rule.id for rule in book.rule]
+    assert found.code == (1 if found.json["unaccounted"] else 0)
+    printed = run("rules", "attack-chart", "--coverage")
+    assert printed.code == found.code
+    assert "of 60 rules of the document and" in printed.out
+    assert "src/gattai/games/attack_chart/attack.py:" in printed.out
+
+
+def test_an_id_that_is_unaccounted_for_is_named_with_exit_code_1(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proofs, "marked", lambda *_: {})
+    monkeypatch.setattr(proofs, "scenarios", lambda *_: {})
+    ran = run("rules", "attack-chart", "--coverage")
+    assert ran.code == 1 and "UNACCOUNTED FOR: no test proves it" in ran.out
+
+
+def test_without_its_tests_it_says_so(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(coverage, "PACKAGE", tmp_path / "site-packages" / "gattai")
+    ran = run("rules", "attack-chart", "--coverage")
+    assert ran.code == 2 and "installed without its tests" in ran.err
+
+
+def test_coverage_takes_no_words(run: Run) -> None:
+    assert run("rules", "attack-chart", "SEQ.4-AP", "--coverage").code == 2
