@@ -152,7 +152,13 @@ def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
     >>> [to_text(h) for h in line(hex_at(0, 0), hex_at(1, 1))]
     ['0,0', '1,0', '1,1']
     """
-    return tuple(Hex(a + difference(*d)) for d in line_differences(*apart(b - a)))
+    return tuple([Hex(a + d) for d in _line(b - a)])
+
+
+@cache
+def _line(d: int) -> tuple[int, ...]:
+    """The walk of `line` as differences from its start."""
+    return tuple(difference(*each) for each in line_differences(*apart(d)))
 
 
 def line_differences(dq: int, dr: int) -> Iterator[tuple[int, int]]:

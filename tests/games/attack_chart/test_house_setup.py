@@ -156,8 +156,8 @@ def test_an_army_is_any_list_and_its_units_have_names_of_their_own() -> None:
     [
         ({"blue": "orakle"}, "no unit 'orakle'; did you mean 'oracle'"),
         ({"red": "tank"}, "no unit 'tank'; known are warden-squad"),
-        ({"red": " , "}, "red's army needs 1 to 20 units, not 0"),
-        ({"blue": ",".join(["swarm"] * 21)}, "blue's army needs 1 to 20 units, not 21"),
+        ({"red": " , "}, "red's army needs 1 to 12 units, not 0"),
+        ({"blue": ",".join(["swarm"] * 13)}, "blue's army needs 1 to 12 units, not 13"),
         ({"rounds": "0"}, "option rounds cannot be '0'; it is a number from 1 to 50"),
         ({"rounds": "51"}, "from 1 to 50"),
         ({"rounds": "many"}, "from 1 to 50"),
@@ -173,9 +173,9 @@ def test_an_army_or_option_that_cannot_be_is_an_error_that_helps(
 
 
 @pytest.mark.rule("ATTACK-CHART.HOUSE.ARMY")
-def test_twenty_units_and_fifty_rounds_are_allowed() -> None:
-    state = start(blue=",".join(["swarm"] * 20), rounds="50").state
-    assert (len(state.units), state.rounds) == (24, 50)
+def test_twelve_units_and_fifty_rounds_are_allowed() -> None:
+    state = start(blue=",".join(["swarm"] * 12), rounds="50").state
+    assert (len(state.units), state.rounds) == (16, 50)
 
 
 @pytest.mark.rule("ATTACK-CHART.HOUSE.ROLL-OFF")

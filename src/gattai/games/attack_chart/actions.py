@@ -65,6 +65,8 @@ Action: TypeAlias = ChooseMethod | Deploy | Activate | Move | Attack | Finish
 ACTIONS = (ChooseMethod, Deploy, Activate, Move, Attack, Finish)
 METHODS = (ChooseMethod("formula"), ChooseMethod("chart"))
 FINISH = Finish()
+MOST_TARGETS = 3
+"""ATTACK-CHART.HOUSE.SPLIT: among how many targets the models of a unit may be divided."""
 
 
 def refusals(state: State, action: Action) -> Iterator[Refusal]:
@@ -224,6 +226,9 @@ def _split_refusals(unit: Unit, action: Attack) -> Iterator[Refusal]:
     if named != sorted({*named}):
         rule_once = "ATTACK-CHART.SEQ.3-GROUPING"
         yield Refusal(rule_once, "each target is named once, in the order of the units")
+    if len(named) > MOST_TARGETS:
+        figures = (("targets", len(named)), ("at most", MOST_TARGETS))
+        yield Refusal(rule, "too many targets are named", figures)
     if any(aim.models < 1 for aim in action.aims):
         yield Refusal(rule, "at least one model fires at each target")
     firing = sum(aim.models for aim in action.aims)
@@ -274,12 +279,14 @@ def shares(weapon: str, models: int, targets: tuple[UnitId, ...]) -> tuple[Attac
     return tuple(Attack(weapon, aims) for aims in ways)
 
 
-def _divisions(models: int, targets: tuple[UnitId, ...]) -> Iterator[tuple[Aim, ...]]:
+def _divisions(
+    models: int, targets: tuple[UnitId, ...], most: int = MOST_TARGETS
+) -> Iterator[tuple[Aim, ...]]:
     if not targets:
         return
     first, rest = targets[0], targets[1:]
     yield (Aim(first, models),)
-    for count in range(1, models):
-        for others in _divisions(models - count, rest):
+    for count in range(1, models if most > 1 else 1):
+        for others in _divisions(models - count, rest, most - 1):
             yield (Aim(first, count), *others)
-    yield from _divisions(models, rest)
+    yield from _divisions(models, rest, most)

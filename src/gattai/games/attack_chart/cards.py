@@ -69,7 +69,7 @@ class FieldCard(
 
     @lazy
     def thicket_hexes(self) -> tuple[Hex, ...]:
-        """The hexes that are thickets."""
+        """ATTACK-CHART.HOUSE.THICKETS: the hexes that are thickets; they do not slow movement."""
         return tuple(offset(column, row) for column, row in self.thickets)
 
     @lazy

@@ -140,7 +140,7 @@ def _broken_course(state: State) -> Iterator[str]:
 def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
     """What types cannot say of a card: (field, complaint) for every figure out of bounds."""
     if isinstance(card, UnitCard):
-        bounds = {"models": (1, 30), "move": (0, 60), "defence": (0, 15), "hp": (1, 99)}
+        bounds = {"models": (1, 12), "move": (0, 60), "defence": (0, 15), "hp": (1, 99)}
         for field, (low, high) in {**bounds, "points": (0, 9999)}.items():
             if not low <= getattr(card, field) <= high:
                 yield field, f"is from {low} to {high}"

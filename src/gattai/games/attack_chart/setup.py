@@ -11,7 +11,7 @@ from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import Option
 from gattai.kernel.words import UnknownWord
 
-MAX_UNITS = 20
+MAX_UNITS = 12
 
 OPTIONS = (
     Option(
