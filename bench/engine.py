@@ -26,10 +26,14 @@ Contestant = Callable[[random.Random, float], int]
 """Plays until the CPU time is up; gives the number of decisions."""
 
 
+OPTIONS: dict[str, dict[str, str]] = {"aegis": {"turn-limit": "200"}}
+"""Random players can dance round each other for ever, so some games are drawn at a limit."""
+
+
 def batch_of(game: str) -> Contestant:
     """Whole games with the batch driver: the live generator, nothing recorded."""
     rules = games.load(game)
-    start = begin(rules).state
+    start = begin(rules, OPTIONS.get(game)).state
 
     def play(rng: random.Random, until: float) -> int:
         def choose(state: Any, question: Choose) -> Any:
@@ -51,7 +55,7 @@ def recorded(game: str) -> Contestant:
     def play(rng: random.Random, until: float) -> int:
         decisions = 0
         while True:
-            position = begin(rules)
+            position = begin(rules, OPTIONS.get(game))
             question = asked(rules, position)
             while not isinstance(question, Outcome):
                 if isinstance(question, Roll):
@@ -63,6 +67,25 @@ def recorded(game: str) -> Contestant:
                 position, question = step.position, step.question
                 if process_time() >= until:
                     return decisions
+
+    return play
+
+
+def catanatron() -> Contestant:
+    """A two-player game of Catan between its own random players: the nearest Python relative."""
+    from catanatron import Color, Game, RandomPlayer
+
+    def play(rng: random.Random, until: float) -> int:
+        decisions = 0
+        while process_time() < until:
+            players = [RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)]
+            game = Game(players, seed=rng.randrange(10**9))
+            while game.winning_color() is None and game.state.num_turns < 1000:
+                game.play_tick()
+                decisions += 1
+                if process_time() >= until:
+                    break
+        return decisions
 
     return play
 
@@ -112,10 +135,13 @@ def open_spiel(name: str) -> Contestant:
 
 def contestants() -> dict[str, Contestant]:
     """Ours first, then the peers. Python's OpenSpiel games are the fair ones; C++ is for scale."""
-    ours = {f"{game}, batch driver": batch_of(game) for game in games.names()}
+    ours: dict[str, Contestant] = {
+        f"{game}, batch driver": batch_of(game) for game in games.names()
+    }
     ours |= {f"{game}, recorded positions": recorded(game) for game in games.names()}
     return ours | {
         "python-chess": python_chess(),
+        "catanatron": catanatron(),
         "OpenSpiel python_tic_tac_toe": open_spiel("python_tic_tac_toe"),
         "OpenSpiel python_block_dominoes": open_spiel("python_block_dominoes"),
         "OpenSpiel backgammon (C++)": open_spiel("backgammon"),
@@ -127,9 +153,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--seconds", type=float, default=1.5, help="CPU seconds a turn")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--only", default="", help="only contestants with this in their name")
+    parser.add_argument("--peer", default="python-chess", help="whom the ratio compares with")
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
-    field = contestants()
+    field = {
+        name: play
+        for name, play in contestants().items()
+        if wanted.only in name or name == wanted.peer
+    }
     rates: dict[str, list[float]] = {name: [] for name in field}
     for number in range(-1, wanted.rounds):  # round -1 warms up tables and caches
         for name, play in field.items():
@@ -138,12 +170,12 @@ def main() -> None:
             decisions = play(random.Random(number), start + seconds)
             if number >= 0:
                 rates[name].append(decisions / (process_time() - start))
-    peer = rates["python-chess"]
+    peer = rates[wanted.peer]
     rows = [
         {
             "name": name,
             "decisions_per_cpu_second": round(statistics.median(mine)),
-            "times_python_chess": round(
+            "times_peer": round(
                 statistics.median(a / b for a, b in zip(mine, peer, strict=True)), 2
             ),
         }
@@ -152,9 +184,9 @@ def main() -> None:
     if wanted.json:
         print(json.dumps(rows, indent=2))
         return
-    print(f"{'random play':36}{'decisions / CPU-s':>18}{'x python-chess':>16}")
+    print(f"{'random play':36}{'decisions / CPU-s':>18}{'x ' + wanted.peer:>16}")
     for row in rows:
-        rate, ratio = row["decisions_per_cpu_second"], row["times_python_chess"]
+        rate, ratio = row["decisions_per_cpu_second"], row["times_peer"]
         print(f"{row['name']:36}{rate:>18,}{ratio:>16.2f}")
 
 

@@ -153,9 +153,15 @@ def test_a_point_survives_text(point: tuple[int, int]) -> None:
 
 def test_the_text_is_words_in_the_order_of_the_fields() -> None:
     move = Move(UnitId(2), HexId(304), (HexId(303), HexId(304)))
-    assert write(move, WORDS) == 'move "the gunners" 3,4 [3,3 3,4] -'
+    assert write(move, WORDS) == 'move "the gunners" 3,4 [3,3 3,4]'
     attack = Attack(WEAPONS["axe"], (Aim(UnitId(0), 3),), None, (UnitId(3), "-", True))
-    assert write(attack, WORDS) == 'attack axe [(warden 3)] - ["-" "-" yes] []'
+    assert write(attack, WORDS) == 'attack axe [(warden 3)] - ["-" "-" yes]'
+
+
+def test_what_stands_last_and_is_as_usual_may_be_left_out() -> None:
+    move = Move(UnitId(2), HexId(304), ())
+    assert read('move "the gunners" 3,4', WORDS, (Move,)) == move
+    assert read('move "the gunners" 3,4 [] -', WORDS, (Move,)) == move
 
 
 def test_what_is_hidden_is_written_as_a_question_mark() -> None:

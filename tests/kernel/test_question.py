@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from gattai.kernel.question import (
     ENTER,
-    Chain,
     Choose,
     Options,
     Part,
@@ -151,20 +150,6 @@ def test_a_part_may_be_answered_with_nothing() -> None:
 def test_a_part_takes_its_arguments_by_position() -> None:
     with pytest.raises(TypeError, match="by position"):
         next(part(double, number=3))
-
-
-@given(st.lists(st.lists(st.integers(0, 9), max_size=3), max_size=4))
-def test_a_chain_is_its_parts_one_after_the_other(parts: list[list[int]]) -> None:
-    whole = [item for one in parts for item in one]
-    chain = Chain(parts)
-    assert [*chain] == whole
-    assert len(chain) == len(whole)
-    assert [chain[at] for at in range(len(whole))] == whole
-    assert [chain[at] for at in range(-len(whole), 0)] == whole
-    assert chain[1:3] == tuple(whole[1:3])
-    assert all(number in chain for number in whole) and 10 not in chain
-    with pytest.raises(IndexError):
-        chain[len(whole)]
 
 
 class Anywhere:

@@ -83,7 +83,7 @@ def test_seats_that_answer_together_may_leave_out_who_they_are_when_one_is_left(
     ("written", "put", "place", "message"),
     [
         ("1 ann go 2", "1 ann go 1", "answer 1", "the line was changed"),
-        ("1 ann go 2", "1 ann go", "answer 1", "the text ends where far should stand"),
+        ("1 ann go 2", "1 ann go", "answer 1", "the line was changed"),
         ("1 ann go 2", "1 ann go 3", "answer 1", r"too far \(far 3, most 2\) \[S.FAR\]"),
         ("1 ann go 2", "1 bob go 2", "answer 1", "it is ann who is asked here"),
         ("1 ann go 2", "1 dice go 2", "answer 1", "a seat is asked here, not the dice"),

@@ -16,13 +16,21 @@ from gattai.kernel.snapshot import position_text, read_position
 from gattai.kernel.transcript import Record, parse, replay
 from gattai.odds.exact import CannotWalk, after
 from gattai.odds.policy import NobodySpends
-from tests.laws.walk import LONGEST, Moment, actions, answer_at_random, moments
+from tests.laws.tables import random_options
+from tests.laws.walk import (
+    LONGEST,
+    Moment,
+    actions,
+    answer_at_random,
+    moments,
+    some_moments,
+)
 
 
 def replay_gives_the_same_game(rules: AnyRuleset, seed: str) -> None:
     """Written down and played again, a game is the same to the byte and ends in the same place."""
     rng = random.Random(seed)
-    record = Record(rules)
+    record = Record(rules, options=random_options(rules, rng))
     while not isinstance(record.question, Outcome):
         assert len(record.entries) < LONGEST, "no end"
         seat, value = answer_at_random(rules, record.position, record.question, rng)
@@ -56,34 +64,38 @@ def every_word_cites_a_rule(rules: AnyRuleset, seed: str) -> None:
 def a_position_survives_text(rules: AnyRuleset, seed: str) -> None:
     """Written as text and read again, a position is the same: settled, and in mid-action."""
     rng = random.Random(seed)
-    for moment in moments(rules, rng):
+    settled = some_moments(rules, rng, 4, lambda moment: moment.step.position.is_settled)
+    others = some_moments(rules, rng, 8, lambda moment: not moment.step.position.is_settled)
+    for moment in (*settled, *others):
         position = moment.step.position
-        if rng.random() < 0.08 or (not position.is_settled and rng.random() < 0.5):
-            text = position_text(rules, position)
-            again = read_position(rules, text)
-            assert again == position, "another position came back"
-            assert position_text(rules, again) == text, "another text came back"
+        text = position_text(rules, position)
+        again = read_position(rules, text)
+        assert again == position, "another position came back"
+        assert position_text(rules, again) == text, "another text came back"
 
 
 def offered_if_and_only_if_not_refused(rules: AnyRuleset, seed: str) -> None:
     """Of all conceivable actions exactly those are offered against which there is no refusal."""
     rng = random.Random(seed)
-    for moment in moments(rules, rng):
-        question = moment.question
-        if not (moment.before.is_settled and isinstance(question, Choose)) or rng.random() > 0.06:
-            continue
+    for moment in some_moments(rules, rng, 3, _offers_actions):
         state = moment.before.state
-        offered = tuple(question.options)
+        assert isinstance(moment.question, Choose)
+        offered = tuple(moment.question.options)
         conceivable = tuple(rules.conceivable(state))
         assert len(set(conceivable)) == len(conceivable), "something is conceivable twice"
-        missing = [option for option in offered if option not in set(conceivable)]
-        assert not missing, f"offered, but not conceivable: {missing[:3]}"
+        missing = {*offered} - {*conceivable}
+        assert not missing, f"offered, but not conceivable: {missing}"
+        allowed = {*offered}
         for action in conceivable:
             reasons = tuple(rules.refusals(state, action))
-            assert (action in set(offered)) == (not reasons), f"{action}: offered and {reasons}"
+            assert (action in allowed) == (not reasons), f"{action}: {reasons}"
             assert all(reason.rule in rules.rulebook for reason in reasons), f"{reasons}"
             assert all(reason.reason for reason in reasons), f"no reason: {reasons}"
         _applies_or_refuses(rules, moment, rng.choice(conceivable), offered)
+
+
+def _offers_actions(moment: Moment) -> bool:
+    return moment.before.is_settled and isinstance(moment.question, Choose)
 
 
 def _applies_or_refuses(
@@ -100,10 +112,8 @@ def _applies_or_refuses(
 def views_do_not_depend_on_secrets(rules: AnyRuleset, seed: str) -> None:
     """What a seat sees, is asked, and when, stays the same when only what it may not see changes."""
     rng = random.Random(seed)
-    for moment in moments(rules, rng):
+    for moment in some_moments(rules, rng, 12, lambda moment: True):
         position = moment.step.position
-        if rng.random() > 0.25:
-            continue
         for seat in (Seat(number) for number in range(len(rules.seats))):
             other = _with_other_secrets(rules, position, seat, rng)
             if other is not None:
@@ -197,10 +207,10 @@ def a_random_game_ends(rules: AnyRuleset, seed: str) -> None:
     def choose(state: Any, question: Choose) -> Any:
         return any_one(question.options, rng)
 
-    state = begin(rules).state
+    state = begin(rules, random_options(rules, rng)).state
     played = play_out(rules, state, [choose] * len(rules.seats), rng, limit=LONGEST)
     assert played.outcome is not None, "no end"
-    assert played.outcome.rule in rules.rulebook
+    assert played.outcome.rule in rules.rulebook, f"the outcome cites {played.outcome.rule}"
 
 
 LAWS = (

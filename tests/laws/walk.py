@@ -1,7 +1,7 @@
 """Random games, step by step, for the laws to look at."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -10,8 +10,9 @@ from gattai.kernel.event import Event
 from gattai.kernel.position import Position, Step, apply, asked, begin, waiting
 from gattai.kernel.question import Choose, Question, Roll, Seat, Together, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
+from tests.laws.tables import random_options
 
-LONGEST = 5_000
+LONGEST = 20_000
 """No random game of any of ours takes so many answers."""
 
 
@@ -41,11 +42,9 @@ def answer_at_random(
             return question.seat, rng.choice(question.region.suggest())
 
 
-def moments(
-    rules: AnyRuleset, rng: random.Random, options: dict[str, str] | None = None
-) -> Iterator[Moment]:
+def moments(rules: AnyRuleset, rng: random.Random) -> Iterator[Moment]:
     """A random game, one answer at a time, until it ends (or never does)."""
-    position: Position[Any] = begin(rules, options)
+    position: Position[Any] = begin(rules, random_options(rules, rng))
     question = asked(rules, position)
     for _ in range(LONGEST):
         if isinstance(question, Outcome):
@@ -57,13 +56,21 @@ def moments(
     raise AssertionError(f"no end after {LONGEST} answers")
 
 
+def some_moments(
+    rules: AnyRuleset, rng: random.Random, count: int, wanted: Callable[[Moment], bool]
+) -> list[Moment]:
+    """A few moments of one random game, for laws that take long to look at one."""
+    fitting = [moment for moment in moments(rules, rng) if wanted(moment)]
+    return rng.sample(fitting, min(count, len(fitting)))
+
+
 def actions(
-    rules: AnyRuleset, rng: random.Random, options: dict[str, str] | None = None
+    rules: AnyRuleset, rng: random.Random
 ) -> Iterator[tuple[Position[Any], tuple[Event, ...], Position[Any]]]:
     """The same by whole actions: a settled table, all events, the next settled table."""
     start: Position[Any] | None = None
     events: tuple[Event, ...] = ()
-    for moment in moments(rules, rng, options):
+    for moment in moments(rules, rng):
         start = start or moment.before
         events += moment.step.events
         if moment.step.position.is_settled:

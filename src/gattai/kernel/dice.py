@@ -103,6 +103,8 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True):
         return " + ".join(
             f"{group.count}{group.die.name}"
             if group.die.name.startswith("d")
+            else group.die.name
+            if group.count == 1
             else f"{group.count} {group.die.name}"
             for group in self.groups
         )

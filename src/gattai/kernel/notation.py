@@ -13,6 +13,7 @@ import re
 import types
 from collections.abc import Sequence
 from enum import Enum
+from functools import cache
 from typing import Any, Union, get_args, get_origin
 
 import msgspec
@@ -24,8 +25,30 @@ _TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[\[\]()]|[^\s\[\]()"]+)')
 _BARE = re.compile(r'[^\s\[\]()"]+')
 
 
-def write(value: Any, words: Words, kind: Any = None) -> str:
-    """A value as a line of text. `kind` is its declared type, where that says more than the value."""
+def write(value: Any, words: Words) -> str:
+    """A value as a line of text. What stands last and is as usual is left out."""
+    own: type = type(value)
+    tag = tag_of(own)
+    if tag is None or own in words or isinstance(value, Hidden):
+        return _write(value, words)
+    fields = [*(struct_fields(own) or {}).items()]
+    usual = usual_values(own)
+    while (
+        fields and fields[-1][0] in usual and getattr(value, fields[-1][0]) == usual[fields[-1][0]]
+    ):
+        fields.pop()
+    return " ".join([tag, *(_write(getattr(value, name), words, of) for name, of in fields)])
+
+
+@cache
+def usual_values(kind: type) -> dict[str, Any]:
+    """The defaults of a struct's fields, of those that have one."""
+    fields = msgspec.structs.fields(kind)
+    return {field.name: field.default for field in fields if field.default is not msgspec.NODEFAULT}
+
+
+def _write(value: Any, words: Words, kind: Any = None) -> str:
+    """`kind` is the declared type, where that says more than the value."""
     own: type = type(value)
     if kind is None or (struct_fields(own) is not None and get_origin(kind) is not own):
         kind = own
@@ -34,7 +57,7 @@ def write(value: Any, words: Words, kind: Any = None) -> str:
     tag = tag_of(kind)
     if tag is not None and kind not in words:
         fields = struct_fields(kind) or {}
-        shown = [write(getattr(value, name), words, of) for name, of in fields.items()]
+        shown = [_write(getattr(value, name), words, of) for name, of in fields.items()]
         return " ".join([tag, *shown])
     return _write_inner(value, words, kind)
 
@@ -47,12 +70,12 @@ def _write_inner(value: Any, words: Words, kind: Any) -> str:
         return quoted(words[kind].write(value))
     fields = struct_fields(kind)
     if fields is not None:
-        shown = (write(getattr(value, name), words, of) for name, of in fields.items())
+        shown = (_write(getattr(value, name), words, of) for name, of in fields.items())
         return f"({' '.join(shown)})"
     if isinstance(value, tuple):
         kinds = item_kinds(kind, len(value))
         return (
-            f"[{' '.join(write(item, words, of) for item, of in zip(value, kinds, strict=True))}]"
+            f"[{' '.join(_write(item, words, of) for item, of in zip(value, kinds, strict=True))}]"
         )
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -99,9 +122,14 @@ class _Reader:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
 
     def struct(self, kind: Any) -> Any:
-        fields = struct_fields(kind) or {}
-        values = {name: self.value(of, name) for name, of in fields.items()}
-        return (get_origin(kind) or kind)(**values)
+        made = get_origin(kind) or kind
+        usual = usual_values(made)
+        values: dict[str, Any] = {}
+        for name, of in (struct_fields(kind) or {}).items():
+            if self.at >= len(self.tokens) and name in usual:
+                break
+            values[name] = self.value(of, name)
+        return made(**values)
 
     def value(self, kind: Any, name: str = "") -> Any:
         if self.peek() == "-" and _may_be_none(kind):

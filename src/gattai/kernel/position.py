@@ -71,6 +71,8 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
     position: Position[S]
     events: tuple[Event, ...]
     question: Question | Outcome
+    table: S
+    """The table as it is now, in the middle of an action too: what the events are told of."""
 
 
 class Diverged(ValueError):
@@ -232,14 +234,14 @@ def apply(
     events = tuple(run.table.events[run.told :])
     if run.question is None:
         settled: Position[S] = Position(run.table.state)
-        return Step(settled, events, _standing(rules, settled))
+        return Step(settled, events, _standing(rules, settled), settled.state)
     answers = (*position.answers, answer)
     if isinstance(question, Together):
         given = len(run.given) or len(question.asks)
         answers = answers[:-given] + _in_order(question, answers[-given:])
     later: Position[S] = Position(position.state, answers)
     later.__dict__.update(position.__dict__)
-    return Step(later, () if run.given else events, run.question)
+    return Step(later, () if run.given else events, run.question, run.table.state)
 
 
 def _judged(

@@ -10,9 +10,7 @@ paragraph it implements:
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Generator, Iterator, Sequence
-from itertools import accumulate, chain
 from typing import Any, Generic, NewType, ParamSpec, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -128,7 +126,8 @@ class Options(Sequence[O_co], Generic[O_co]):
     """The candidates against which there is no refusal, found only as far as somebody looks.
 
     Legality is written once, as `refusals`: what is offered and why the rest is not come from the
-    same function. A bot that needs one option at random does not build three hundred.
+    same function. A bot that needs one option at random does not build three hundred. Where
+    candidates are numbered rather than listed, a number may stand for nothing: None.
     """
 
     __slots__ = ("_allowed", "candidates", "open_ended", "refusals")
@@ -148,7 +147,7 @@ class Options(Sequence[O_co], Generic[O_co]):
 
     def _all(self) -> tuple[O_co, ...]:
         if self._allowed is None:
-            self._allowed = tuple(c for c in self.candidates if self._allows(c))
+            self._allowed = tuple([c for c in self.candidates if c is not None and self._allows(c)])
         return self._allowed
 
     def _allows(self, candidate: object) -> bool:
@@ -173,45 +172,12 @@ class Options(Sequence[O_co], Generic[O_co]):
         """One option, each as likely: candidates are drawn until one is allowed."""
         candidates = self.candidates
         count = len(candidates)
-        for _ in range(8 if count else 0):
+        for _ in range(16 if count else 0):
             candidate = candidates[int(source.random() * count)]
-            if next(self.refusals(candidate), None) is None:
+            if candidate is not None and next(self.refusals(candidate), None) is None:
                 return candidate
         allowed = self._all()
         return allowed[int(source.random() * len(allowed))]
-
-
-class Chain(Sequence[O_co], Generic[O_co]):
-    """Several sequences one after the other, without copying them together.
-
-    >>> Chain([("a", "b"), (), ("c",)])[2]
-    'c'
-    """
-
-    __slots__ = ("_ends", "parts")
-
-    def __init__(self, parts: Sequence[Sequence[O_co]]) -> None:
-        self.parts = parts
-        self._ends = [*accumulate(map(len, parts))]
-
-    def __len__(self) -> int:
-        return self._ends[-1] if self._ends else 0
-
-    def __iter__(self) -> Iterator[O_co]:
-        return chain.from_iterable(self.parts)
-
-    def __contains__(self, item: object) -> bool:
-        return any(item in part for part in self.parts)
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        if index < 0:
-            index += len(self)
-        part = bisect_right(self._ends, index)
-        if part >= len(self.parts) or index < 0:
-            raise IndexError("there are not so many")
-        return self.parts[part][index - (self._ends[part - 1] if part else 0)]
 
 
 def any_one(options: Sequence[T], source: Randomness) -> T:

@@ -8,12 +8,13 @@ All functions take the same three descriptions of the ground:
 * `cost`: the price of entering a hex where it is not 1. The start is never paid for.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Container, Mapping
+from functools import cache
 from heapq import heappop, heappush
 
 import msgspec
 
-from gattai.tabletop.hexes import Hex, HexField, to_text
+from gattai.tabletop.hexes import DIRECTIONS, Hex, HexField, apart, difference, to_text
 
 _NOWHERE: frozenset[Hex] = frozenset()
 
@@ -122,6 +123,60 @@ def _prices(
                 found += 1
                 heappush(queue, (total, found, near))
     return settled
+
+
+def is_direct(
+    start: Hex,
+    goal: Hex,
+    cells: Container[int],
+    taken: Container[int],
+    closed: Container[int] = (),
+) -> bool:
+    """Whether some way of exactly `distance` steps is open: cheaper to know than a whole reach.
+
+    Such a way uses only the two directions that lead from start to goal. `cells` are the hexes
+    there are; `taken` and `closed` those that are in the way.
+
+    >>> from gattai.tabletop.hexes import HexField, hex_at
+    >>> field = HexField.hexagon(2)
+    >>> is_direct(hex_at(0, 0), hex_at(1, 1), field, [hex_at(1, 0)])
+    True
+    >>> is_direct(hex_at(0, 0), hex_at(2, 0), field, [hex_at(1, 0)])
+    False
+    """
+    one, rows, two, columns = _two_ways(goal - start)
+    ways = [False] * (columns + 1)  # of the row so far: can this hex be come to?
+    ways[0] = True
+    row_start: int = start
+    for row in range(rows + 1):
+        at = row_start
+        come = False
+        for column in range(columns + 1):
+            if row or column:
+                come = (
+                    (come or ways[column]) and at in cells and at not in taken and at not in closed
+                )
+                ways[column] = come
+            else:
+                come = True
+            at += two
+        row_start += one
+    return ways[columns]
+
+
+@cache
+def _two_ways(d: int) -> tuple[int, int, int, int]:
+    """A difference as so many steps in one direction and so many in the next."""
+    dq, dr = apart(d)
+    for number, (q, r) in enumerate(DIRECTIONS):
+        q2, r2 = DIRECTIONS[(number + 1) % 6]
+        # Solve dq = a q + b q2, dr = a r + b r2; neighbouring directions have determinant 1 or -1.
+        determinant = q * r2 - q2 * r
+        a = (dq * r2 - q2 * dr) // determinant
+        b = (q * dr - dq * r) // determinant
+        if a >= 0 and b >= 0:
+            return difference(q, r), a, difference(q2, r2), b
+    raise AssertionError("every difference lies between two directions")
 
 
 def path(
