@@ -11,6 +11,7 @@ from pathlib import Path
 from gattai.kernel.ruleset import AnyRuleset
 
 _WHERE = {
+    "aegis": ("gattai.games.aegis.ruleset", "Aegis"),
     "attack-chart": ("gattai.games.attack_chart.ruleset", "AttackChart"),
 }
 

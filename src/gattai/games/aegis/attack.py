@@ -1,0 +1,330 @@
+"""Resolving an Action (AEGIS.ACTION.STEPS): pay, roll, count, apply, push, remove, retaliate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+
+from gattai.games.aegis.aiming import How, area, tolls_of, use_refusals
+from gattai.games.aegis.cards import ActionCard
+from gattai.games.aegis.effects import apply_effects, remove_destroyed
+from gattai.games.aegis.hits import Hit
+from gattai.games.aegis.keywords.registry import (
+    CONDITIONS,
+    attributes,
+    conditions,
+    exact_bonus,
+    keeps_accuracy,
+    voices,
+)
+from gattai.games.aegis.keywords.rerolls import note_target, reroll_sources
+from gattai.games.aegis.state import State, UnitId
+from gattai.games.aegis.strike_events import ActionUsed, DiceRerolled
+from gattai.kernel.dice import Dice, Die
+from gattai.kernel.question import Choose, Roll, Steps
+from gattai.kernel.ruleset import Table
+from gattai.kernel.tally import Tally, Term
+from gattai.kernel.window import PASS, Pass
+
+D6 = Die("d6", (1, 2, 3, 4, 5, 6))
+
+
+class Use(msgspec.Struct, frozen=True, tag="use"):
+    """Use an Action, on a target if it takes one."""
+
+    unit: UnitId
+    action: str
+    target: UnitId | None = None
+
+
+class Toll(msgspec.Struct, frozen=True, tag="toll"):
+    """Choose the ally by whose output an Action costs more."""
+
+    ally: UnitId
+
+
+class RollAgain(msgspec.Struct, frozen=True, tag="reroll"):
+    """Roll some dice again: how many showing each kind of face, by the lowest face of the kind."""
+
+    source: str
+    dice: tuple[tuple[int, int], ...]
+    """(lowest face of its kind, how many dice)"""
+
+
+class Keep(msgspec.Struct, frozen=True, tag="keep"):
+    """Let the dice stand."""
+
+
+KEEP = Keep()
+
+
+def needed(
+    state: State, user_id: UnitId, action: ActionCard, target_id: UnitId | None, unit_id: UnitId
+) -> Tally:
+    """AEGIS.DICE.ACCURACY: the effective number against one unit in the area, and why.
+
+    What makes the targeted unit harder to hit counts for it alone (AMB.EVADE-NONTARGET). The sum
+    is limited once to 1 to 6 (AMB.ACC-CLAMP-ORDER).
+    """
+    printed = Tally.of(action.accuracy, "on the card", "AEGIS.DICE.ACCURACY")
+    if keeps_accuracy(action):
+        return printed
+    tally = printed + Tally.collect(_changes(state, user_id, action, target_id, unit_id))
+    limited = min(6, max(1, tally.total))
+    if limited != tally.total:
+        tally = tally.plus(limited - tally.total, "never beyond 1 and 6", "AEGIS.DICE.ACCURACY")
+    return tally
+
+
+def _changes(
+    state: State, user_id: UnitId, action: ActionCard, target_id: UnitId | None, unit_id: UnitId
+) -> Iterator[Term]:
+    user, unit = state.units[user_id], state.units[unit_id]
+    for effect in user.effects:
+        kind = CONDITIONS[effect.kind]
+        if help_ := kind.helps_aim(effect):
+            yield Term(-help_, f"{kind.word} of {user.name}", kind.rule)
+    if unit_id != target_id:
+        return
+    for effect in unit.effects:
+        kind = CONDITIONS[effect.kind]
+        if evasion := kind.evades(effect):
+            yield Term(evasion, f"{kind.word} of {unit.name}", kind.rule)
+    for ability in voices(unit.card, "raises_accuracy"):
+        yield from ability.raises_accuracy(unit, action)
+    for other_id, other, _ in state.on_field:
+        for ability in voices(other.card, "unsettles"):
+            yield from ability.unsettles(state, other_id, unit_id)
+
+
+@cache
+def face_kinds(judged: tuple[tuple[int, tuple[int, ...]], ...]) -> tuple[tuple[int, ...], ...]:
+    """For each face of a d6, how each unit judges it: 0 fails, 1 succeeds, 2 exactly on the number.
+
+    `judged` holds for each unit its number and the faces that fail whatever the number.
+    """
+    return tuple(
+        tuple(
+            0 if face < number or face in spoilt else 2 if face == number else 1
+            for number, spoilt in judged
+        )
+        for face in range(1, 7)
+    )
+
+
+@cache
+def reading_dice(kinds: tuple[tuple[int, ...], ...], count: int) -> tuple[Dice, tuple[int, ...]]:
+    """The dice read as coarsely as the units can tell: how many of each kind of face.
+
+    Also the lowest face of each kind, by which a kind is named.
+    """
+    lowest = tuple(kinds.index(kind) + 1 for kind in dict.fromkeys(kinds))
+    width = range(len(lowest))
+
+    def worth(face: int | str) -> tuple[int, ...]:
+        mine = kinds.index(kinds[int(face) - 1]) + 1
+        return tuple(int(lowest[i] == mine) for i in width)
+
+    return D6.throw(count, worth), lowest
+
+
+def judge(
+    state: State, user_id: UnitId, action: ActionCard, target_id: UnitId | None, unit_id: UnitId
+) -> tuple[int, tuple[int, ...]]:
+    """A unit's number, and the faces that fail against it if it is the target."""
+    number = needed(state, user_id, action, target_id, unit_id).total
+    if unit_id != target_id:
+        return number, ()
+    spoilers = voices(state.units[unit_id].card, "spoils")
+    return number, tuple(f for f in range(1, 7) if any(each.spoils(f) for each in spoilers))
+
+
+def use(
+    table: Table[State],
+    user_id: UnitId,
+    action: ActionCard,
+    target_id: UnitId | None,
+    how: How,
+) -> Steps[None]:
+    """AEGIS.ACTION.STEPS, 1 to 9."""
+    losses = table.state.destroyed
+    toll = 0
+    if how != "free":
+        toll = yield from _pay_toll(table, user_id, action)
+    table.happens(
+        ActionUsed(
+            rule="AEGIS.ACTION.COST",
+            unit=user_id,
+            action=action.name,
+            target=target_id,
+            price=0 if how == "free" else action.dice + toll,
+            how=how,
+            remembered=any(each.remembers for each in attributes(action)),
+        )
+    )
+    if target_id is not None and table.state.marks:
+        note_target(table, user_id, target_id)
+    reached = area(table.state, user_id, action, target_id)
+    if how == "free":
+        # AEGIS.MOD.CMB: nothing is rolled; every die counts as a success (AMB.CMB-SUCCESS).
+        each = action.dice if action.mode == "each" else 1
+        hits = tuple(Hit(unit_id, each, 0) for unit_id in reached)
+    else:
+        hits = yield from _roll(table, user_id, action, target_id, reached)
+    bonus = exact_bonus(action) or _exposed_bonus(table.state, target_id)
+    yield from apply_effects(table, user_id, action, hits, bonus)
+    remove_destroyed(table, losses)
+    if target_id is not None:
+        yield from _retaliate(table, user_id, target_id)
+
+
+def _pay_toll(table: Table[State], user_id: UnitId, action: ActionCard) -> Steps[int]:
+    """The owner chooses the ally whose output is paid on top, among those that can be paid."""
+    state = table.state
+    tolls = tolls_of(state, user_id)
+    if not tolls:
+        return 0
+    seat = state.units[user_id].seat
+    left = state.energy[seat] - action.dice
+    payable = [(ally, toll) for ally, toll in tolls if toll <= left]
+    if len(payable) == 1:
+        return payable[0][1]
+    rule = voices(state.units[user_id].card, "tolls")[0].rule
+    options = tuple(Toll(ally) for ally, _ in payable)
+    answer: Toll = yield Choose(seat, options, rule, "whose output is paid?", otherwise=options[0])
+    return dict(payable)[answer.ally]
+
+
+def _exposed_bonus(state: State, target_id: UnitId | None) -> int:
+    """AEGIS.ATTR.XPO: an Action that targets an exposed unit is Critical (AMB.XPO-SPLASH)."""
+    if target_id is None:
+        return 0
+    return int(any(each.exposes for each in conditions(state.units[target_id])))
+
+
+def _roll(
+    table: Table[State],
+    user_id: UnitId,
+    action: ActionCard,
+    target_id: UnitId | None,
+    reached: tuple[UnitId, ...],
+) -> Steps[tuple[Hit, ...]]:
+    """AEGIS.DICE.PER-UNIT: one roll; each unit in the area compares it with its own number."""
+    state = table.state
+    judged = tuple(judge(state, user_id, action, target_id, unit_id) for unit_id in reached)
+    kinds = face_kinds(judged)
+    dice, lowest = reading_dice(kinds, action.dice)
+    reading = yield Roll(dice, "AEGIS.ACTION.STEPS", action.name, by=state.units[user_id].seat)
+    reading = yield from _rerolls(table, user_id, action, kinds, reading)
+    return tuple(
+        _count(
+            unit_id,
+            action,
+            [(kinds[face - 1][i], n) for face, n in zip(lowest, reading, strict=True)],
+        )
+        for i, unit_id in enumerate(reached)
+    )
+
+
+def _count(unit_id: UnitId, action: ActionCard, dice: list[tuple[int, int]]) -> Hit:
+    """AEGIS.DICE.EACH: every die counts; AEGIS.DICE.ALL: all must succeed, for one success."""
+    successes = sum(n for judged, n in dice if judged)
+    exact = sum(n for judged, n in dice if judged == 2)
+    if action.mode == "each":
+        return Hit(unit_id, successes, exact)
+    return Hit(unit_id, 1, exact) if successes == action.dice else Hit(unit_id, 0, 0)
+
+
+def _rerolls(
+    table: Table[State],
+    user_id: UnitId,
+    action: ActionCard,
+    kinds: tuple[tuple[int, ...], ...],
+    reading: tuple[int, ...],
+) -> Steps[tuple[int, ...]]:
+    """AEGIS.PASSIVE.REROLL: source by source, before anything is applied; the new faces stand."""
+    while True:
+        state = table.state
+        user = state.units[user_id]
+        sources = [
+            (name, x, rule)
+            for name, x, rule in reroll_sources(state, user_id)
+            if name not in user.rerolled and x <= state.energy[user.seat]
+        ]
+        if not sources:
+            return reading
+        lowest = reading_dice(kinds, action.dice)[1]
+        options = [
+            RollAgain(name, picked)
+            for name, x, _ in sources
+            for picked in _pickings(tuple(zip(lowest, reading, strict=True)), x)
+        ]
+        rule = sources[0][2]
+        answer = yield Choose(user.seat, (*options, KEEP), rule, "roll again?", otherwise=KEEP)
+        if isinstance(answer, Keep):
+            return reading
+        x, rule = next((x, rule) for name, x, rule in sources if name == answer.source)
+        table.happens(DiceRerolled(rule=rule, unit=user_id, source=answer.source, price=x))
+        taken = dict(answer.dice)
+        dice, _ = reading_dice(kinds, sum(taken.values()))
+        again = yield Roll(dice, rule, "rolled again", by=user.seat)
+        reading = tuple(
+            old - taken.get(face, 0) + new
+            for face, old, new in zip(lowest, reading, again, strict=True)
+        )
+
+
+def _pickings(
+    dice: tuple[tuple[int, int], ...], most: int
+) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Every way of taking one up to `most` of the dice, kind by kind."""
+    if not dice or most == 0:
+        return
+    (face, count), rest = dice[0], dice[1:]
+    for n in range(min(count, most), 0, -1):
+        yield ((face, n),)
+        for others in _pickings(rest, most - n):
+            yield ((face, n), *others)
+    yield from _pickings(rest, most)
+
+
+def _retaliate(table: Table[State], user_id: UnitId, target_id: UnitId) -> Steps[None]:
+    """Step 9: the targeted enemy, if it is still there, may use an Action of its own at once.
+
+    It is paid from its owner's unspent energy, and can be answered in turn (AMB.RETALIATE-CHAIN).
+    """
+    state = table.state
+    unit = state.units[target_id]
+    if unit.at is None or unit.seat == state.units[user_id].seat:
+        return
+    answering = voices(unit.card, "answers")
+    if not answering:
+        return
+    options = tuple(retaliations(state, target_id))
+    if not options:
+        return
+    question = Choose(
+        unit.seat, (*options, PASS), answering[0].rule, "strike back?", otherwise=PASS
+    )
+    answer = yield question
+    if isinstance(answer, Pass):
+        return
+    action = unit.find_action(answer.action)
+    assert action is not None
+    yield from use(table, target_id, action, answer.target, "retaliation")
+
+
+def retaliations(state: State, unit_id: UnitId) -> Iterator[Use]:
+    """Every Action the unit could use now outside its act."""
+    yield from legal_uses(state, unit_id, "retaliation")
+
+
+def legal_uses(state: State, unit_id: UnitId, how: How) -> Iterator[Use]:
+    """Every legal use of the unit's Actions, the rules of its act apart."""
+    everybody = [None, *(other for other, _, _ in state.on_field)]
+    for action in state.units[unit_id].actions:
+        for target in everybody:
+            if next(use_refusals(state, unit_id, action, target, how), None) is None:
+                yield Use(unit_id, action.name, target)

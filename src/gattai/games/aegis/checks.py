@@ -1,0 +1,131 @@
+"""Checks that types cannot make: of a card as it is loaded, and of a table as it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
+from gattai.games.aegis.figures import integrity, output
+from gattai.games.aegis.keywords.registry import ABILITIES, ATTRIBUTES, split_name
+from gattai.games.aegis.state import SEATS, State
+from gattai.tabletop.content import did_you_mean
+from gattai.tabletop.hexes import hex_at, within
+
+MOST_ACTIONS = {1: 2, 2: 2, 3: 3, 4: 3, 5: 3}
+"""AEGIS.TERM.ACTION-COUNT"""
+
+
+def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
+    """(field, complaint) for everything wrong with a card."""
+    if isinstance(card, UnitCard):
+        yield from _check_unit(card)
+    if isinstance(card, FieldCard):
+        if not 2 <= card.radius <= 20:
+            yield "radius", "is from 2 to 20"
+            return
+        cells = {*within(hex_at(0, 0), card.radius)}
+        for field in ("terrain", "red", "blue"):
+            for q, r in getattr(card, field):
+                if max(abs(q), abs(r)) > 60 or hex_at(q, r) not in cells:
+                    yield field, f"[{q}, {r}] is not on the field"
+        for field in ("red", "blue"):
+            if len(getattr(card, field)) < 5:
+                yield field, "a starting zone needs at least five hexes"
+
+
+def _check_unit(card: UnitCard) -> Iterator[tuple[str, str]]:
+    if not 1 <= card.level <= 5:
+        yield "level", "is from 1 to 5"
+    elif len(card.action) > MOST_ACTIONS[card.level]:
+        yield "action", f"a Level {card.level} card has at most {MOST_ACTIONS[card.level]} Actions"
+    # AEGIS.TERM.LEVELS, AEGIS.TERM.CLASSES: as many different classes as levels.
+    if len(card.classes) != card.level or len({*card.classes}) != card.level:
+        yield "classes", f"a Level {card.level} unit has {card.level} different classes"
+    for field, low, high in (("ep", 0, 30), ("move", 0, 20), ("integrity", 1, 99)):
+        if not low <= getattr(card, field) <= high:
+            yield field, f"is from {low} to {high}"
+    for field in ("passives", "combine_abilities"):
+        for text in getattr(card, field):
+            yield from _check_ability(field, text)
+    if card.commander_ability:
+        yield from _check_ability("commander_ability", card.commander_ability)
+    names = [action.name for action in card.action]
+    if len({*names}) != len(names):
+        yield "action", "two Actions have the same name"
+    for number, action in enumerate(card.action):
+        for field, complaint in _check_action(action):
+            yield f"action.{number}.{field}", complaint
+
+
+def _check_ability(field: str, text: str) -> Iterator[tuple[str, str]]:
+    name, number = split_name(text)
+    if name not in ABILITIES:
+        yield field, f"no ability {name!r}{did_you_mean(name, list(ABILITIES))}"
+    elif ABILITIES[name].takes_number and number < 1:
+        yield field, f"{name} needs a number, such as '{name} 1'"
+    elif number and not ABILITIES[name].takes_number:
+        yield field, f"{name} takes no number"
+
+
+def _check_action(action: ActionCard) -> Iterator[tuple[str, str]]:
+    if action.name in ABILITIES:  # both may be waiting to be set off, and are told apart by name
+        yield "name", f"{action.name} is the name of an ability"
+    for code in action.attributes:
+        if code not in ATTRIBUTES:
+            yield "attributes", f"no attribute {code!r}{did_you_mean(code, list(ATTRIBUTES))}"
+    for field, low, high in (
+        ("dice", 1, 12),
+        ("accuracy", 1, 6),
+        ("power", 0, 20),
+        ("distance", 0, 60),
+        ("radius", 0, 30),
+    ):
+        if not low <= getattr(action, field) <= high:
+            yield field, f"is from {low} to {high}"
+    known = [ATTRIBUTES[code] for code in action.attributes if code in ATTRIBUTES]
+    reaches = any(each.reach or each.includes_user for each in known)
+    if not (action.distance or action.radius or reaches):
+        yield (
+            "distance",
+            "an Action needs a Distance, a Radius, or an attribute that reaches somebody",
+        )
+    changes = any(each.changes for each in known)
+    if action.type in ("buff", "debuff") and not (changes or any(each.afflicts for each in known)):
+        yield "attributes", f"a {action.type} names what it changes, such as EVA"
+
+
+def broken(state: State) -> Iterator[str]:
+    """What no rule could have made of the table."""
+    standing = [at for _, _, at in state.on_field]
+    if len({*standing}) != len(standing):
+        yield "two units stand on one hex"
+    for unit in state.units:
+        if unit.at is not None:
+            if unit.at not in state.field.hexes or unit.at in state.field.walls:
+                yield f"{unit.name} stands where nobody can"
+            if unit.fate:
+                yield f"{unit.name} is {unit.fate} and stands on the field"
+            if unit.damage < 0 or integrity(state, unit) == 0:
+                yield f"{unit.name} has taken {unit.damage} damage"
+            if unit.card.ep + unit.output_change < 0 and output(state, unit) == 0:
+                yield f"{unit.name} has less than no output"
+        elif not unit.fate and state.phase not in ("roll", "placing"):
+            yield f"{unit.name} is nowhere"
+    if min(state.energy) < 0:
+        yield "a pool is below zero"
+    for seat in SEATS:
+        under = [
+            c.id for u in state.units if u.seat == seat and u.fate != "consumed" for c in u.under
+        ]
+        if len(under) != 5 or len({*under}) != 5:
+            yield f"seat {seat} has other robots than the five it began with"
+    if state.act is not None:
+        if not 0 <= state.act.unit < len(state.units) or state.units[state.act.unit].at is None:
+            yield "the acting unit is not on the field"
+    if state.phase == "marking" and not state.owed:
+        yield "nobody has to select a unit"
+    if state.phase == "placing" and all(
+        u.at is not None or u.fate for u in state.units if u.seat == state.turn
+    ):
+        yield "the side that places has nobody to place"

@@ -1,0 +1,265 @@
+"""What an Action does to those it affects: the eight types, states, forced movement, destruction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from gattai.games.aegis.cards import ActionCard
+from gattai.games.aegis.figures import integrity, output, takes_damage
+from gattai.games.aegis.hits import Hit
+from gattai.games.aegis.keywords.registry import CONDITIONS, attributes
+from gattai.games.aegis.state import State, UnitId
+from gattai.games.aegis.strike_events import (
+    DamageTaken,
+    EffectGained,
+    OutputChanged,
+    UnitDestroyed,
+    UnitRepaired,
+    UnitShoved,
+)
+from gattai.kernel.question import Choose, Steps
+from gattai.kernel.ruleset import Table
+from gattai.kernel.tally import Tally, Term
+from gattai.tabletop.hexes import DISTANCE, Hex, axis, step
+
+
+class Divide(msgspec.Struct, frozen=True, tag="divide"):
+    """Divide damage among the units in the area: a share for each, in their order."""
+
+    shares: tuple[tuple[UnitId, int], ...]
+
+
+def apply_effects(
+    table: Table[State], user_id: UnitId, action: ActionCard, hits: tuple[Hit, ...], bonus: int
+) -> Steps[None]:
+    """AEGIS.ACTION.STEPS, 5 to 7: the type on all affected at once, then states, then pushing."""
+    affected = tuple(hit for hit in hits if hit.successes)
+    marks = attributes(action)
+    if action.type == "damage" and any(each.divides for each in marks):
+        yield from _divide(table, user_id, action, hits, bonus)
+    elif action.type == "damage":
+        amounts = [
+            (hit.unit, damage(table.state, user_id, action, hit, bonus).total) for hit in affected
+        ]
+        for unit_id, amount in amounts:
+            hurt(table, unit_id, amount, "AEGIS.EFFECT.DAMAGE")
+    else:
+        _apply_type(table, action, affected)
+    for each in marks:
+        if each.afflicts is not None:
+            for hit in affected:
+                gain(table, hit.unit, each.afflicts, 0)
+    towards = action.type == "pull"
+    if action.type in ("push", "pull") or any(each.pushes for each in marks):
+        _force(table, user_id, action, affected, towards=towards)
+
+
+def _apply_type(table: Table[State], action: ActionCard, affected: tuple[Hit, ...]) -> None:
+    """AEGIS.EFFECT.REPAIR, DRAIN, BOOST, BUFF, DEBUFF: Power for each success."""
+    for hit in affected:
+        amount = action.power * hit.successes
+        unit = table.state.units[hit.unit]
+        match action.type:
+            case "repair":
+                amount = min(amount, unit.damage)
+                if amount:
+                    rule = "AEGIS.EFFECT.REPAIR"
+                    table.happens(UnitRepaired(rule=rule, unit=hit.unit, amount=amount))
+            case "drain":
+                # Never more than the unit gives now (AMB.DRAIN-POOL).
+                amount = min(amount, output(table.state, unit))
+                if amount:
+                    rule = "AEGIS.EFFECT.DRAIN"
+                    table.happens(OutputChanged(rule=rule, unit=hit.unit, amount=-amount))
+            case "boost":
+                rule = "AEGIS.EFFECT.BOOST"
+                table.happens(OutputChanged(rule=rule, unit=hit.unit, amount=amount))
+            case "buff" | "debuff":
+                sign = 1 if action.type == "buff" else -1
+                for each in attributes(action):
+                    if each.changes is not None:
+                        gain(table, hit.unit, each.changes, sign * amount)
+            case _:
+                pass
+
+
+def gain(table: Table[State], unit_id: UnitId, kind: str, amount: int) -> None:
+    """AEGIS.TERM.FULL-TURN: until the next turn of the side whose turn is running."""
+    condition = CONDITIONS[kind]
+    table.happens(
+        EffectGained(
+            rule=condition.rule,
+            unit=unit_id,
+            kind=kind,
+            until=table.state.turn,
+            amount=amount,
+            adds_up=condition.adds_up,
+        )
+    )
+
+
+def damage(state: State, user_id: UnitId, action: ActionCard, hit: Hit, bonus: int) -> Tally:
+    """AEGIS.EFFECT.DAMAGE: Power for each success and exact dice; only then what adds and softens."""
+    return Tally.collect(_damage_terms(state, user_id, action, hit, bonus))
+
+
+def _damage_terms(
+    state: State, user_id: UnitId, action: ActionCard, hit: Hit, bonus: int
+) -> Iterator[Term]:
+    terms = [
+        Term(action.power * hit.successes, "Power for each success", "AEGIS.EFFECT.DAMAGE"),
+        *(
+            [Term(bonus * hit.exact, "dice exactly on the number", "AEGIS.ATTR.CRT")]
+            if bonus
+            else []
+        ),
+    ]
+    if sum(term.amount for term in terms) < 1:
+        yield from terms
+        return
+    terms += _dealt(state, user_id)
+    terms += _taken(state, action, hit.unit)
+    yield from terms
+    total = sum(term.amount for term in terms)
+    if total < 0:
+        yield Term(-total, "never below 0", "AEGIS.EFFECT.DAMAGE")
+
+
+def _dealt(state: State, user_id: UnitId) -> Iterator[Term]:
+    for effect in state.units[user_id].effects:
+        kind = CONDITIONS[effect.kind]
+        if amount := kind.adds_damage(effect):
+            yield Term(amount, f"{kind.word} of {state.units[user_id].name}", kind.rule)
+
+
+def _taken(state: State, action: ActionCard, unit_id: UnitId) -> Iterator[Term]:
+    struck = state.units[unit_id]
+    for each in attributes(action):
+        yield from each.adds_damage(state, struck)
+    for effect in struck.effects:
+        kind = CONDITIONS[effect.kind]
+        if amount := kind.softens(effect):
+            yield Term(-amount, f"{kind.word} of {struck.name}", kind.rule)
+
+
+def hurt(table: Table[State], unit_id: UnitId, amount: int, rule: str) -> None:
+    """A unit takes damage, down to no Integrity, unless nothing can hurt it."""
+    unit = table.state.units[unit_id]
+    amount = min(amount, integrity(table.state, unit))
+    if amount > 0 and takes_damage(unit):
+        table.happens(DamageTaken(rule=rule, unit=unit_id, amount=amount))
+
+
+def _divide(
+    table: Table[State], user_id: UnitId, action: ActionCard, hits: tuple[Hit, ...], bonus: int
+) -> Steps[None]:
+    """AEGIS.MOD.DIV: one total with the user's changes, divided whole; then each its own changes."""
+    state = table.state
+    first = hits[0]
+    total = action.power * first.successes + bonus * first.exact
+    if total < 1:
+        return
+    total += sum(term.amount for term in _dealt(state, user_id))
+    if total < 1:
+        return
+    ids = tuple(hit.unit for hit in hits)
+    options = tuple(
+        Divide(tuple(zip(ids, shares, strict=True))) for shares in _shares(total, len(ids))
+    )
+    answer = options[0]
+    if len(options) > 1:
+        seat = state.units[user_id].seat
+        rule = "AEGIS.MOD.DIV"
+        answer = yield Choose(seat, options, rule, f"divide {total} damage", otherwise=options[0])
+    shares = [
+        (unit_id, max(0, share + sum(t.amount for t in _taken(state, action, unit_id))))
+        for unit_id, share in answer.shares
+        if share
+    ]
+    for unit_id, amount in shares:
+        hurt(table, unit_id, amount, "AEGIS.MOD.DIV")
+
+
+def _shares(total: int, count: int) -> Iterator[tuple[int, ...]]:
+    """Every way of dividing a whole number, the most to the first."""
+    if count == 1:
+        yield (total,)
+        return
+    for first in range(total, -1, -1):
+        for rest in _shares(total - first, count - 1):
+            yield (first, *rest)
+
+
+def _force(
+    table: Table[State],
+    user_id: UnitId,
+    action: ActionCard,
+    affected: tuple[Hit, ...],
+    *,
+    towards: bool,
+) -> None:
+    """AEGIS.EFFECT.PUSH, PULL: along an axis through the user, Power for each success.
+
+    AEGIS.EFFECT.PUSH-SEQUENCE: pushes from the farthest, pulls from the nearest; ties by direction.
+    """
+    origin = table.state.units[user_id].at
+    assert origin is not None
+    lines = []
+    for hit in affected:
+        at = table.state.units[hit.unit].at
+        if hit.unit == user_id or at is None:
+            continue
+        direction = axis(origin, at)
+        if direction is not None:
+            far = DISTANCE[at - origin]
+            lines.append((far if towards else -far, direction, hit.unit, hit.successes))
+    for _, direction, unit_id, successes in sorted(lines):
+        way = (direction + 3) % 6 if towards else direction
+        rule = "AEGIS.EFFECT.PULL" if towards else "AEGIS.EFFECT.PUSH"
+        shove(table, unit_id, way, action.power * successes, rule)
+
+
+def shove(table: Table[State], unit_id: UnitId, direction: int, steps: int, rule: str) -> None:
+    """Hex by hex: AEGIS.EFFECT.COLLISION where somebody or terrain is in the way,
+    AEGIS.EFFECT.PUSHED-OFF where the battlefield ends.
+    """
+    state = table.state
+    at = state.units[unit_id].at
+    assert at is not None
+    start = at
+    for made in range(steps):
+        ahead = Hex(step(at, direction))
+        if ahead not in state.field.hexes:
+            off = "AEGIS.EFFECT.PUSHED-OFF"
+            table.happens(UnitDestroyed(rule=off, unit=unit_id))
+            return
+        if ahead in state.field.walls or ahead in state.standing:
+            if at != start:
+                table.happens(UnitShoved(rule=rule, unit=unit_id, to=at))
+            _collide(table, unit_id, state.standing.get(ahead), (steps - made) // 2)
+            return
+        at = ahead
+    if at != start:
+        table.happens(UnitShoved(rule=rule, unit=unit_id, to=at))
+
+
+def _collide(table: Table[State], unit_id: UnitId, struck: UnitId | None, amount: int) -> None:
+    hurt(table, unit_id, amount, "AEGIS.EFFECT.COLLISION")
+    if struck is not None:
+        hurt(table, struck, amount, "AEGIS.EFFECT.COLLISION")
+
+
+def remove_destroyed(table: Table[State], losses: tuple[int, int]) -> None:
+    """AEGIS.ACTION.DESTROY: all units without Integrity go together.
+
+    `losses` are those before the Action: what it destroys saves none of them
+    (AEGIS.COMMANDER.MAGNIFICENCE).
+    """
+    state = table.state
+    if state.destroyed != losses:
+        state = msgspec.structs.replace(state, destroyed=losses)
+    gone = [unit_id for unit_id, unit, _ in state.on_field if integrity(state, unit) == 0]
+    for unit_id in gone:
+        table.happens(UnitDestroyed(rule="AEGIS.ACTION.DESTROY", unit=unit_id))

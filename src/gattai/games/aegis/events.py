@@ -1,0 +1,271 @@
+"""What can happen in a battle: setting up, turns, movement, the end; Actions and combining beside."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from gattai.games.aegis.acting import SIDES, acting, begin_act, pay
+from gattai.games.aegis.combine_events import ActGranted, ActionInherited, UnitCombined
+from gattai.games.aegis.state import State, Unit, UnitId, other
+from gattai.games.aegis.strike_events import (
+    ActionUsed,
+    DamageTaken,
+    DiceRerolled,
+    EffectGained,
+    OutputChanged,
+    UnitDestroyed,
+    UnitRepaired,
+    UnitShoved,
+)
+from gattai.kernel.event import Event
+from gattai.kernel.question import Seat
+from gattai.tabletop.hexes import Hex, to_text
+
+
+class FirstPlayerDrawn(Event, frozen=True, kw_only=True):
+    """Who plays first was decided by lot."""
+
+    seat: Seat
+
+    def after(self, state: State) -> State:
+        """That side places its units first."""
+        return replace(state, first=self.seat, turn=self.seat, phase="placing")
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{SIDES[self.seat]} plays first"
+
+
+class UnitPlaced(Event, frozen=True, kw_only=True):
+    """A unit came onto the field, at the start or by a late arrival."""
+
+    unit: UnitId
+    at: Hex
+    late: bool = False
+
+    def after(self, state: State) -> State:
+        """It stands there."""
+        came = state.turn_count if self.late else 0
+        unit = replace(state.units[self.unit], at=self.at, fate="", came=came)
+        return state.with_unit(self.unit, unit)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[self.unit].name} is placed on {to_text(self.at)}"
+
+
+class UnitHeldBack(Event, frozen=True, kw_only=True):
+    """A unit stays off the field for the time being."""
+
+    unit: UnitId
+
+    def after(self, state: State) -> State:
+        """It waits."""
+        return state.with_unit(self.unit, replace(state.units[self.unit], fate="waiting"))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[self.unit].name} is held back"
+
+
+class SideChanged(Event, frozen=True, kw_only=True):
+    """The other side places its units, or selects a unit, before the first turn."""
+
+    seat: Seat
+    phase: Literal["placing", "marking"]
+    owed: tuple[Seat, ...] = ()
+
+    def after(self, state: State) -> State:
+        """That side is asked."""
+        return replace(state, turn=self.seat, phase=self.phase, owed=self.owed)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{SIDES[self.seat]} is next"
+
+
+class UnitMarked(Event, frozen=True, kw_only=True):
+    """A side selected an enemy unit for the rest of the game."""
+
+    seat: Seat
+    unit: UnitId
+
+    def after(self, state: State) -> State:
+        """The mark stands; the duty is done."""
+        owed = state.owed[1:] if state.owed[:1] == (self.seat,) else state.owed
+        return replace(state, marks=(*state.marks, (self.seat, self.unit)), owed=owed)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{SIDES[self.seat]} selects {state.units[self.unit].name}"
+
+
+class MarkOwed(Event, frozen=True, kw_only=True):
+    """A side will select a unit when its next turn starts."""
+
+    seat: Seat
+
+    def after(self, state: State) -> State:
+        """Not yet."""
+        return replace(state, deferred=(*state.deferred, self.seat))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{SIDES[self.seat]} will select an enemy unit next turn"
+
+
+class TurnBegan(Event, frozen=True, kw_only=True):
+    """AEGIS.TURN.START: effects of that side's last turn end and its energy is gone."""
+
+    seat: Seat
+
+    def after(self, state: State) -> State:
+        """Flags are cleared, expiries happen."""
+        seat = self.seat
+        units = tuple([_refreshed(unit, seat) for unit in state.units])
+        red, blue = state.turns
+        turns = (red + 1, blue) if seat == 0 else (red, blue + 1)
+        owed = tuple(owing for owing in state.deferred if owing == seat)
+        return replace(
+            state,
+            units=units,
+            turn=seat,
+            turns=turns,
+            phase="acting",
+            energy=pay(state, seat, state.energy[seat]),
+            act=None,
+            first_actor=None,
+            owed=owed,
+            deferred=tuple(owing for owing in state.deferred if owing != seat),
+        )
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"turn {state.turn_count}: {SIDES[self.seat]}"
+
+
+def _refreshed(unit: Unit, seat: Seat) -> Unit:
+    changes: dict[str, Any] = {}
+    if unit.moved:
+        changes["moved"] = False
+    if unit.rerolled:
+        changes["rerolled"] = ()
+    if unit.acted and unit.seat == seat:
+        changes["acted"] = False
+    if unit.effects and any(effect.until == seat for effect in unit.effects):
+        changes["effects"] = tuple(effect for effect in unit.effects if effect.until != seat)
+    return replace(unit, **changes) if changes else unit
+
+
+class Recharged(Event, frozen=True, kw_only=True):
+    """AEGIS.TURN.RECHARGE: the pool is what the units produce."""
+
+    seat: Seat
+    energy: int
+
+    def after(self, state: State) -> State:
+        """Nothing is carried over."""
+        return replace(state, energy=pay(state, self.seat, -self.energy))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{SIDES[self.seat]} recharges: {self.energy} energy"
+
+
+class UnitMoved(Event, frozen=True, kw_only=True):
+    """A unit moved in its act."""
+
+    unit: UnitId
+    to: Hex
+    steps: int
+    price: int
+
+    def after(self, state: State) -> State:
+        """It stands there and has moved this turn."""
+        act = begin_act(state, self.unit)
+        after = act.moves_after + 1 if act.used else act.moves_after
+        act = replace(act, moves=act.moves + 1, moves_after=after)
+        moved = acting(state, self.unit, act, at=self.to, moved=True)
+        return replace(moved, energy=pay(state, state.units[self.unit].seat, self.price))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[self.unit].name} moves to {to_text(self.to)} for {self.price} energy"
+
+
+class UnitSlippedAway(Event, frozen=True, kw_only=True):
+    """A unit hid instead of acting."""
+
+    unit: UnitId
+    to: Hex
+    price: int
+    moved: bool
+
+    def after(self, state: State) -> State:
+        """Its act is over."""
+        hidden = acting(state, self.unit, None, at=self.to, moved=self.moved)
+        return replace(hidden, energy=pay(state, state.units[self.unit].seat, self.price))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[self.unit].name} slips away to {to_text(self.to)}"
+
+
+class EnergyGained(Event, frozen=True, kw_only=True):
+    """A pool grew in mid-turn."""
+
+    seat: Seat
+    amount: int
+
+    def after(self, state: State) -> State:
+        """At once."""
+        return replace(state, energy=pay(state, self.seat, -self.amount))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{SIDES[self.seat]} gains {self.amount} energy"
+
+
+class GameEnded(Event, frozen=True, kw_only=True):
+    """The battle is over; both sides lost is a draw."""
+
+    lost: tuple[Seat, ...]
+
+    def after(self, state: State) -> State:
+        """Nothing more is asked."""
+        return replace(state, phase="over", lost=self.lost, lost_by=self.rule, act=None, owed=())
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        if len(self.lost) == 1:
+            return f"{SIDES[other(self.lost[0])]} wins"
+        return "the battle is drawn"
+
+
+EVENTS = (
+    FirstPlayerDrawn,
+    UnitPlaced,
+    UnitHeldBack,
+    SideChanged,
+    UnitMarked,
+    MarkOwed,
+    TurnBegan,
+    Recharged,
+    UnitMoved,
+    UnitSlippedAway,
+    EnergyGained,
+    GameEnded,
+    ActionUsed,
+    DiceRerolled,
+    DamageTaken,
+    UnitRepaired,
+    OutputChanged,
+    EffectGained,
+    UnitShoved,
+    UnitDestroyed,
+    UnitCombined,
+    ActionInherited,
+    ActGranted,
+)

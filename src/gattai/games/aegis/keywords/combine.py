@@ -1,0 +1,235 @@
+"""Combine abilities (AEGIS.COMBINE-ABILITY.GENERAL): once, when a unit comes into play by combining."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gattai.games.aegis.combine_events import ActGranted, ActionInherited
+from gattai.games.aegis.effects import gain, hurt, remove_destroyed
+from gattai.games.aegis.events import EnergyGained, MarkOwed, UnitMarked
+from gattai.games.aegis.figures import (
+    allies,
+    bars_moving,
+    can_be_targeted,
+    movement,
+    output,
+)
+from gattai.games.aegis.keywords.attributes import ANYWHERE
+from gattai.games.aegis.keywords.moments import Ability
+from gattai.games.aegis.keywords.registry import ability, flies, reach_of
+from gattai.games.aegis.state import State, UnitId
+from gattai.games.aegis.strike_events import UnitShoved
+from gattai.kernel.question import Choose, Steps
+from gattai.kernel.ruleset import Table
+from gattai.kernel.window import PASS, Pass
+from gattai.tabletop.hexes import DISTANCE, Hex, step
+
+
+class Rush(msgspec.Struct, frozen=True, tag="rush"):
+    """Move along an axis, free of charge."""
+
+    to: Hex
+
+
+class Select(msgspec.Struct, frozen=True, tag="select"):
+    """Select a unit."""
+
+    unit: UnitId
+
+
+class TakeOver(msgspec.Struct, frozen=True, tag="take-over"):
+    """Overwrite a slot with an Action of another unit."""
+
+    slot: int
+    unit: UnitId
+    action: str
+
+
+@ability("Blitz")
+class Blitz(Ability):
+    """AEGIS.COMBINE-ABILITY.BLITZ: a free move along one axis, up to the Movement Value."""
+
+    rule = "AEGIS.COMBINE-ABILITY.BLITZ"
+    on_combining = True
+    optional = True
+
+    def enters(self, table: Table[State], unit_id: UnitId) -> Steps[None]:
+        """It counts as having moved; it may be left out (AMB.BLITZ-LINE)."""
+        state = table.state
+        options = tuple(Rush(to) for to in self.ends(state, unit_id))
+        if not options:
+            return
+        seat = state.units[unit_id].seat
+        answer = yield Choose(seat, (*options, PASS), self.rule, "rush?", otherwise=PASS)
+        if not isinstance(answer, Pass):
+            table.happens(UnitShoved(rule=self.rule, unit=unit_id, to=answer.to, own_move=True))
+
+    def ends(self, state: State, unit_id: UnitId) -> list[Hex]:
+        """Where the rush can end: nothing in the way, unless it flies over it."""
+        unit = state.units[unit_id]
+        at = unit.at
+        assert at is not None
+        found: list[Hex] = []
+        if bars_moving(unit):
+            return found
+        for direction in range(6):
+            for n in range(1, movement(state, unit) + 1):
+                ahead = Hex(step(at, direction, n))
+                if ahead not in state.field.hexes:
+                    break
+                taken = ahead in state.field.walls or ahead in state.standing
+                if taken and not flies(unit):
+                    break
+                if not taken:
+                    found.append(ahead)
+        return found
+
+
+@ability("Capture")
+class Capture(Ability):
+    """AEGIS.COMBINE-ABILITY.CAPTURE: one other unit, anywhere, cannot move for a full turn."""
+
+    rule = "AEGIS.COMBINE-ABILITY.CAPTURE"
+    on_combining = True
+
+    def enters(self, table: Table[State], unit_id: UnitId) -> Steps[None]:
+        """It must be used if somebody can be chosen; while the ban holds it may be left out."""
+        state = table.state
+        seat = state.units[unit_id].seat
+        banned = state.is_banned(seat)
+        options: tuple[Select | Pass, ...] = tuple(
+            Select(other)
+            for other, unit, _ in state.on_field
+            if other != unit_id and can_be_targeted(unit) and not (banned and unit.seat != seat)
+        )
+        if banned:
+            options = (*options, PASS)
+        if not options or options == (PASS,):
+            return
+        answer = yield Choose(seat, options, self.rule, "capture whom?", otherwise=options[-1])
+        if isinstance(answer, Select):
+            gain(table, answer.unit, "CAPTURE", 0)
+
+
+@ability("Detonate")
+class Detonate(Ability):
+    """AEGIS.COMBINE-ABILITY.DETONATE: all others within X take damage equal to the unit's level."""
+
+    rule = "AEGIS.COMBINE-ABILITY.DETONATE"
+    takes_number = True
+    on_combining = True
+
+    def enters(self, table: Table[State], unit_id: UnitId) -> Steps[None]:
+        """Friend and foe (AMB.DETONATE-ALLIES); not a foe who has had no turn yet."""
+        state = table.state
+        unit = state.units[unit_id]
+        losses = state.destroyed
+        banned = state.is_banned(unit.seat)
+        assert unit.at is not None
+        for other, near, there in state.on_field:
+            spared = banned and near.seat != unit.seat
+            if other != unit_id and DISTANCE[there - unit.at] <= self.x and not spared:
+                hurt(table, other, unit.card.level, self.rule)
+        remove_destroyed(table, losses)
+        yield from ()
+
+
+@ability("Ignition")
+class Ignition(Ability):
+    """AEGIS.COMBINE-ABILITY.IGNITION: it may at once perform one complete act."""
+
+    rule = "AEGIS.COMBINE-ABILITY.IGNITION"
+    on_combining = True
+    optional = True
+    comes_last = True
+
+    def enters(self, table: Table[State], unit_id: UnitId) -> Steps[None]:
+        """One normal act, combining included (AMB.IGNITION-SCOPE)."""
+        if table.state.units[unit_id].at is not None:
+            table.happens(ActGranted(rule=self.rule, unit=unit_id))
+        yield from ()
+
+
+@ability("Arrest Mandate II")
+class ArrestMandateTwo(Ability):
+    """AEGIS.COMBINE-ABILITY.ARREST-MANDATE-II: the owner selects an enemy unit."""
+
+    rule = "AEGIS.COMBINE-ABILITY.ARREST-MANDATE-II"
+    on_combining = True
+
+    def enters(self, table: Table[State], unit_id: UnitId) -> Steps[None]:
+        """While the ban holds it is put off to the owner's next turn (AMB.FIRST-TURN-BAN)."""
+        state = table.state
+        seat = state.units[unit_id].seat
+        if state.is_banned(seat):
+            table.happens(MarkOwed(rule=self.rule, seat=seat))
+            return
+        options = tuple(Select(o) for o, unit, _ in state.on_field if unit.seat != seat)
+        if options:
+            answer = yield Choose(seat, options, self.rule, "select an enemy unit")
+            table.happens(UnitMarked(rule=self.rule, seat=seat, unit=answer.unit))
+
+
+@ability("Laser Prism")
+class LaserPrism(Ability):
+    """AEGIS.COMBINE-ABILITY.LASER-PRISM: a slot may take over an ally's Laser."""
+
+    rule = "AEGIS.COMBINE-ABILITY.LASER-PRISM"
+    on_combining = True
+    optional = True
+
+    def enters(self, table: Table[State], unit_id: UnitId) -> Steps[None]:
+        """An INHERIT slot not yet overwritten; the ally's own printed Laser (AMB.PRISM-SLOT)."""
+        state = table.state
+        unit = state.units[unit_id]
+        slots = [
+            slot
+            for slot, action in enumerate(unit.card.action)
+            if action.inherit and slot not in unit.inherited
+        ]
+        lasers = [
+            (ally, action)
+            for ally in allies(state, unit_id)
+            for number, action in enumerate(state.units[ally].actions)
+            if reach_of(action) == ANYWHERE and number not in state.units[ally].inherited
+        ]
+        options = tuple(
+            TakeOver(slot, ally, action.name) for slot in slots for ally, action in lasers
+        )
+        if not options:
+            return
+        answer = yield Choose(unit.seat, (*options, PASS), self.rule, "take over?", otherwise=PASS)
+        if not isinstance(answer, Pass):
+            action = state.units[answer.unit].find_action(answer.action)
+            assert action is not None
+            table.happens(
+                ActionInherited(rule=self.rule, unit=unit_id, slot=answer.slot, action=action)
+            )
+
+
+@ability("Vanish")
+class Vanish(Ability):
+    """AEGIS.COMBINE-ABILITY.VANISH: for a full turn no target and no damage."""
+
+    rule = "AEGIS.COMBINE-ABILITY.VANISH"
+    on_combining = True
+
+    def enters(self, table: Table[State], unit_id: UnitId) -> Steps[None]:
+        """Other effects of areas still reach it (AMB.VANISH-SCOPE)."""
+        gain(table, unit_id, "VANISH", 0)
+        yield from ()
+
+
+@ability("Refuel")
+class Refuel(Ability):
+    """AEGIS.COMBINE-ABILITY.REFUEL: its output is added to the pool at once."""
+
+    rule = "AEGIS.COMBINE-ABILITY.REFUEL"
+    on_combining = True
+
+    def enters(self, table: Table[State], unit_id: UnitId) -> Steps[None]:
+        """As it is on entry (AMB.REFUEL-AMOUNT)."""
+        unit = table.state.units[unit_id]
+        amount = output(table.state, unit)
+        table.happens(EnergyGained(rule=self.rule, seat=unit.seat, amount=amount))
+        yield from ()

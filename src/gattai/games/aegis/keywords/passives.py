@@ -1,0 +1,220 @@
+"""Passive abilities (AEGIS.PASSIVE.GENERAL): they work as long as their unit is active."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gattai.games.aegis.cards import ActionCard
+from gattai.games.aegis.events import UnitSlippedAway
+from gattai.games.aegis.figures import bars_moving, move_refusals_of, output
+from gattai.games.aegis.keywords.moments import Ability, AbilityAction
+from gattai.games.aegis.keywords.registry import ability, attributes, has_distance
+from gattai.games.aegis.state import State, Unit, UnitId
+from gattai.games.aegis.strike_events import EffectGained
+from gattai.kernel.question import Steps
+from gattai.kernel.rulebook import Refusal
+from gattai.kernel.ruleset import Table
+from gattai.kernel.tally import Term
+from gattai.tabletop.hexes import DISTANCE, Hex
+
+
+@ability("Beacon")
+class Beacon(Ability):
+    """AEGIS.PASSIVE.BEACON: an enemy Action that targets and could target it must."""
+
+    rule = "AEGIS.PASSIVE.BEACON"
+    draws_fire = True
+
+
+class Cloak(AbilityAction, frozen=True, tag="cloak"):
+    """Slip away instead of acting: pay the own output, move, and be no target."""
+
+    to: Hex
+    by: tuple[Hex, ...] = ()
+
+
+@ability("Cloaking")
+class Cloaking(Ability):
+    """AEGIS.PASSIVE.CLOAKING: instead of its act it pays its output, moves 0 to X hexes and hides."""
+
+    rule = "AEGIS.PASSIVE.CLOAKING"
+    takes_number = True
+    action_kind = Cloak
+
+    def offers(self, state: State, unit_id: UnitId) -> Sequence[AbilityAction]:
+        """Each hex near enough, its own among them."""
+        at = state.units[unit_id].at
+        assert at is not None
+        return [Cloak(unit_id, to) for to in state.field.near(at, self.x)]
+
+    def refusals(self, state: State, unit_id: UnitId, action: AbilityAction) -> Iterator[Refusal]:
+        """Normal path rules at no further cost; with Stun only on the spot (AMB.CLOAK-MOVE)."""
+        assert isinstance(action, Cloak)
+        unit = state.units[unit_id]
+        price = output(state, unit)
+        if state.act is not None and state.act.unit == unit_id:
+            yield Refusal(self.rule, f"{unit.name} has begun its act")
+        if price > state.energy[unit.seat]:
+            figures = (("price", price), ("energy", state.energy[unit.seat]))
+            yield Refusal("AEGIS.TURN.ENERGY-NONNEG", "not enough energy to cloak", figures)
+        if action.to == unit.at and not action.by:
+            return
+        if bars_moving(unit):
+            yield Refusal(self.rule, f"{unit.name} cannot move and can only cloak where it stands")
+        yield from move_refusals_of(state, unit, action.to, action.by, self.x)
+
+    def resolve(self, table: Table[State], action: AbilityAction) -> Steps[None]:
+        """Until its owner's next turn starts it neither acts nor can be targeted."""
+        assert isinstance(action, Cloak)
+        unit = table.state.units[action.unit]
+        price = output(table.state, unit)
+        moved = action.to != unit.at or bool(action.by)
+        table.happens(
+            UnitSlippedAway(
+                rule=self.rule, unit=action.unit, to=action.to, price=price, moved=moved
+            )
+        )
+        effect = EffectGained(rule=self.rule, unit=action.unit, kind="CLOAK", until=unit.seat)
+        table.happens(effect)
+        yield from ()
+
+
+@ability("Combat Drop")
+class CombatDrop(Ability):
+    """AEGIS.PASSIVE.COMBAT-DROP: it may come onto the field at the end of its owner's X-th turn."""
+
+    rule = "AEGIS.PASSIVE.COMBAT-DROP"
+    takes_number = True
+
+    def waits_for(self) -> int | None:
+        """The turn at whose end it arrives."""
+        return self.x
+
+
+@ability("Double-ATK")
+class DoubleAttack(Ability):
+    """AEGIS.PASSIVE.DOUBLE-ATK: two different Actions if it does not move."""
+
+    rule = "AEGIS.PASSIVE.DOUBLE-ATK"
+
+    def normal_actions(self, unit: Unit) -> int:
+        """Only while it has not moved this turn."""
+        return 1 if unit.moved else 2
+
+
+@ability("Double-Move")
+class DoubleMove(Ability):
+    """AEGIS.PASSIVE.DOUBLE-MOVE: two moves, at most one of them after the Action."""
+
+    rule = "AEGIS.PASSIVE.DOUBLE-MOVE"
+    moves = 2
+    moves_after = 1
+
+
+@ability("Evade")
+class Evade(Ability):
+    """AEGIS.PASSIVE.EVADE: Actions that target it need X more, friendly ones too."""
+
+    rule = "AEGIS.PASSIVE.EVADE"
+    takes_number = True
+
+    def raises_accuracy(self, unit: Unit, action: ActionCard) -> Iterator[Term]:
+        """Whatever the Action."""
+        yield Term(self.x, f"Evade {self.x}", self.rule)
+
+
+@ability("Flight")
+class Flight(Ability):
+    """AEGIS.PASSIVE.FLIGHT: its own moves pass over terrain and units but end on neither."""
+
+    rule = "AEGIS.PASSIVE.FLIGHT"
+    flies = True
+
+
+@ability("Jet")
+class Jet(Ability):
+    """AEGIS.PASSIVE.JET: it flies, X hexes for one energy, and has to move every turn."""
+
+    rule = "AEGIS.PASSIVE.JET"
+    takes_number = True
+    flies = True
+
+    def steps_for_one(self) -> int:
+        """The longest move is its Movement Value times this (AMB.JET-RANGE)."""
+        return self.x
+
+    def perishes(self, state: State, unit: Unit) -> bool:
+        """If it has not moved, except in the turn in which it came into play (AMB.JET-DESTROY)."""
+        return not unit.moved and unit.came != state.turn_count
+
+
+@ability("Melee Evade")
+class MeleeEvade(Ability):
+    """AEGIS.PASSIVE.MELEE-EVADE: melee Actions that target it need X more."""
+
+    rule = "AEGIS.PASSIVE.MELEE-EVADE"
+    takes_number = True
+
+    def raises_accuracy(self, unit: Unit, action: ActionCard) -> Iterator[Term]:
+        """On top of Evade."""
+        if any(each.reach == 1 for each in attributes(action)):
+            yield Term(self.x, f"Melee Evade {self.x}", self.rule)
+
+
+@ability("Range Evade")
+class RangeEvade(Ability):
+    """AEGIS.PASSIVE.RANGE-EVADE: Actions with a Distance value that target it need X more."""
+
+    rule = "AEGIS.PASSIVE.RANGE-EVADE"
+    takes_number = True
+
+    def raises_accuracy(self, unit: Unit, action: ActionCard) -> Iterator[Term]:
+        """Melee and Laser have no Distance value (AMB.RANGE-EVADE-SCOPE)."""
+        if has_distance(action):
+            yield Term(self.x, f"Range Evade {self.x}", self.rule)
+
+
+@ability("Reroll")
+class Reroll(Ability):
+    """AEGIS.PASSIVE.REROLL: once a turn, for X energy, up to X dice of its own roll again."""
+
+    rule = "AEGIS.PASSIVE.REROLL"
+    takes_number = True
+
+    def gives_reroll(self, state: State, unit_id: UnitId, user_id: UnitId) -> int | None:
+        """To itself."""
+        return self.x if unit_id == user_id else None
+
+
+@ability("Retaliate")
+class Retaliate(Ability):
+    """AEGIS.PASSIVE.RETALIATE: an Action of its own after an enemy's Action targeted it."""
+
+    rule = "AEGIS.PASSIVE.RETALIATE"
+    answers = True
+
+
+@ability("Signal")
+class Signal(Ability):
+    """AEGIS.PASSIVE.SIGNAL: every other unit adjacent to it is easier to hit."""
+
+    rule = "AEGIS.PASSIVE.SIGNAL"
+
+    def unsettles(self, state: State, unit_id: UnitId, target_id: UnitId) -> Iterator[Term]:
+        """Friend and foe; several Signals add up (AMB.SIGNAL-SCOPE)."""
+        at, there = state.units[unit_id].at, state.units[target_id].at
+        if unit_id != target_id and at is not None and there is not None:
+            if DISTANCE[there - at] == 1:
+                yield Term(-1, f"Signal of {state.units[unit_id].name}", self.rule)
+
+
+@ability("Vector Evade")
+class VectorEvade(Ability):
+    """AEGIS.PASSIVE.VECTOR-EVADE: dice that show X fail against it when it is targeted."""
+
+    rule = "AEGIS.PASSIVE.VECTOR-EVADE"
+    takes_number = True
+
+    def spoils(self, face: int) -> bool:
+        """Aimed and Laser or not (AMB.VECTOR-AIM)."""
+        return face == self.x

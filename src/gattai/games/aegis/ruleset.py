@@ -1,0 +1,140 @@
+"""A.E.G.I.S. as a playable game: everything of this folder behind one contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from gattai.games.aegis import actions, events, setup, turn
+from gattai.games.aegis.acting import SIDES
+from gattai.games.aegis.attack import Keep, RollAgain, Toll, Use
+from gattai.games.aegis.candidates import Move
+from gattai.games.aegis.cards import ActionCard, FieldCard, SquadCard, UnitCard
+from gattai.games.aegis.checks import broken, check_card
+from gattai.games.aegis.combining import Combine, Done, Inherit, Trigger
+from gattai.games.aegis.effects import Divide
+from gattai.games.aegis.keywords import attributes, combine, commander, conditions, passives
+from gattai.games.aegis.state import State, UnitId
+from gattai.kernel.question import Question, Seat, Steps
+from gattai.kernel.rulebook import Refusal, Rulebook
+from gattai.kernel.ruleset import Outcome, Ruleset, Table
+from gattai.kernel.window import Pass
+from gattai.kernel.words import UnknownWord, Word, Words
+from gattai.tabletop import hexes
+from gattai.tabletop.content import Catalogue, load_packs
+from gattai.tabletop.hexes import Hex
+
+FOLDER = Path(__file__).parent
+KEYWORDS = (attributes, combine, commander, conditions, passives)
+"""The modules that hold keywords; importing them makes their words known."""
+KINDS: dict[str, type] = {"unit": UnitCard, "squad": SquadCard, "field": FieldCard}
+
+
+class Aegis(Ruleset[State]):
+    """One battle after another, in standard mode (AEGIS.MODE.STANDARD)."""
+
+    name = "aegis"
+    version = "1.0.0"
+    seats = SIDES
+    state_type = State
+    action_types = (
+        actions.Place,
+        actions.Hold,
+        Move,
+        actions.EndTurn,
+        Use,
+        Combine,
+        passives.Cloak,
+        combine.Select,
+        combine.Rush,
+        combine.TakeOver,
+        turn.Arrive,
+        Toll,
+        RollAgain,
+        Keep,
+        Divide,
+        Inherit,
+        Trigger,
+        Done,
+        Pass,
+    )
+    event_types = events.EVENTS
+    options = setup.OPTIONS
+
+    def __init__(self, user_packs: Iterable[Path] = ()) -> None:
+        self.rulebook = Rulebook.load(FOLDER / "rulebook.toml")
+        self.catalogue: Catalogue = load_packs(
+            [FOLDER / "packs", *user_packs], KINDS, check=check_card
+        )
+        self.units = self.catalogue.cards("unit", UnitCard)
+        self.squads = self.catalogue.cards("squad", SquadCard)
+        self.fields = self.catalogue.cards("field", FieldCard)
+        versions = ", ".join(f"{pack} {v}" for pack, v in self.catalogue.versions.items())
+        self.packs = f"{versions} ({self.catalogue.fingerprint})"
+        self._words: dict[Any, Word] = {
+            Hex: Word(hexes.to_text, hexes.from_text),
+            UnitCard: Word.among("unit", self.units),
+            FieldCard: Word.among("field", self.fields),
+            ActionCard: Word(self._write_action, self._read_action),
+            Seat: Word.of("seat", self.seats),
+        }
+
+    def _write_action(self, action: ActionCard) -> str:
+        for card in self.units.values():
+            if action in card.action:
+                return f"{card.id}/{action.name}"
+        raise ValueError(f"{action.name} is on no card")
+
+    def _read_action(self, text: str) -> ActionCard:
+        card_id, _, name = text.partition("/")
+        if card_id not in self.units:
+            raise UnknownWord("unit", card_id, tuple(self.units))
+        for action in self.units[card_id].action:
+            if action.name == name:
+                return action
+        raise UnknownWord("Action", name, [action.name for action in self.units[card_id].action])
+
+    def setup(self, options: Mapping[str, str]) -> State:
+        """The table before anybody has done anything."""
+        return setup.set_table(options, self.units, self.squads, self.fields)
+
+    def standing(self, state: State) -> Question | Outcome:
+        """What is asked when the table is settled."""
+        return turn.standing(state)
+
+    def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
+        """What follows from an answer."""
+        return turn.resolve(table, answer)
+
+    def refusals(self, state: State, action: Any) -> Iterator[Refusal]:
+        """Why something may not be done."""
+        return actions.refusals(state, action)
+
+    def conceivable(self, state: State) -> Iterator[Any]:
+        """Every action of every unit on every unit and hex."""
+        units = tuple(UnitId(number) for number in range(len(state.units)))
+        cells = state.field.hexes.cells
+        yield actions.END_TURN
+        for unit_id in units:
+            unit = state.units[unit_id]
+            yield actions.Hold(unit_id)
+            yield combine.Select(unit_id)
+            for at in cells:
+                yield actions.Place(unit_id, at)
+                yield Move(unit_id, at)
+                yield passives.Cloak(unit_id, at)
+            for action in unit.actions:
+                for target in (None, *units):
+                    yield Use(unit_id, action.name, target)
+            for partner in units:
+                for card in state.pools[unit.seat]:
+                    yield Combine(unit_id, partner, card.id)
+
+    def words(self, state: State) -> Words:
+        """Units by their names on this table, hexes by their coordinates, cards by their ids."""
+        return {**self._words, UnitId: Word.of("unit", [unit.name for unit in state.units])}
+
+    def broken(self, state: State) -> Iterator[str]:
+        """What no rule could have made of the table."""
+        return broken(state)

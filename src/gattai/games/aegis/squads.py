@@ -1,0 +1,53 @@
+"""Building a squad: every broken rule of a list is named at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from gattai.games.aegis.cards import UnitCard
+from gattai.kernel.rulebook import Refusal
+from gattai.kernel.words import UnknownWord
+
+SIZE = 5
+MOST_IN_POOL = 5
+NEUTRAL = "grey"
+
+
+def squad_refusals(units: Sequence[UnitCard], pool: Sequence[UnitCard]) -> Iterator[Refusal]:
+    """Everything that is wrong with a squad and its Combine Pool; nothing if it is legal."""
+    if len(units) != SIZE:
+        figures = (("units", len(units)), ("wanted", SIZE))
+        yield Refusal("AEGIS.SQUAD.SIZE", "a squad has five Level 1 units", figures)
+    for card in units:
+        if card.level != 1:
+            yield Refusal("AEGIS.TERM.LEVELS", f"{card.name} is Level {card.level}, not Level 1")
+    if len(pool) > MOST_IN_POOL:
+        figures = (("cards", len(pool)), ("most", MOST_IN_POOL))
+        yield Refusal("AEGIS.SQUAD.POOL", "the Combine Pool has at most five cards", figures)
+    for card in pool:
+        if card.level < 2:
+            yield Refusal("AEGIS.SQUAD.POOL", f"{card.name} is Level 1 and cannot be in the pool")
+    for cards, where in ((units, "squad"), (pool, "Combine Pool")):
+        names = [card.name for card in cards]
+        for name in dict.fromkeys(names):
+            if names.count(name) > 1:
+                yield Refusal("AEGIS.SQUAD.UNIQUE", f"{name} stands twice in the {where}")
+    colours = dict.fromkeys(c.faction for c in (*units, *pool) if c.faction != NEUTRAL)
+    if len(colours) > 1:
+        rule = "AEGIS.SQUAD.FACTION"
+        yield Refusal(rule, f"one faction besides grey, not {' and '.join(colours)}")
+    commanders = [card.name for card in units if card.commander]
+    if len(commanders) > 1:
+        rule = "AEGIS.SQUAD.COMMANDER"
+        yield Refusal(rule, f"one Commander at most, not {' and '.join(commanders)}")
+
+
+def find_cards(names: Sequence[str], cards: Mapping[str, UnitCard]) -> list[UnitCard]:
+    """The cards of these ids or names, whatever their case. UnknownWord names the nearest."""
+    found: list[UnitCard] = []
+    for name in names:
+        wanted = name.strip().lower()
+        if wanted not in cards:
+            raise UnknownWord("unit", name.strip(), tuple(cards))
+        found.append(cards[wanted])
+    return found

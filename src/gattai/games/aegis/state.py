@@ -1,0 +1,151 @@
+"""The table of a battle: robots, energy, whose turn it is, and what the acting robot has done."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NewType
+
+import msgspec
+
+from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
+from gattai.kernel.lazy import lazy
+from gattai.kernel.question import Seat
+from gattai.tabletop.hexes import Hex
+
+UnitId = NewType("UnitId", int)
+"""The place of a unit in `State.units`; a combined unit gets the next free place."""
+
+RED, BLUE = Seat(0), Seat(1)
+SEATS = (RED, BLUE)
+Phase = Literal["roll", "placing", "marking", "acting", "over"]
+
+
+class Effect(msgspec.Struct, frozen=True, gc=False):
+    """AEGIS.TERM.FULL-TURN: something that lasts until that seat's next turn starts."""
+
+    kind: str
+    until: Seat
+    amount: int = 0
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """AEGIS.TERM.UNIT: a robot; active while it stands on the field."""
+
+    name: str
+    card: UnitCard
+    seat: Seat
+    actions: tuple[ActionCard, ...]
+    """The Actions it has now: printed, or inherited in their place."""
+    under: tuple[UnitCard, ...]
+    """The Level 1 cards beneath it; for a Level 1 unit its own."""
+    at: Hex | None = None
+    fate: Literal["", "waiting", "destroyed", "consumed"] = ""
+    """Why it is not on the field, once the battle has begun."""
+    damage: int = 0
+    output_change: int = 0
+    acted: bool = False
+    moved: bool = False
+    inherited: tuple[int, ...] = ()
+    """The slots that were overwritten when it came into play."""
+    effects: tuple[Effect, ...] = ()
+    last_used: tuple[tuple[str, int], ...] = ()
+    """In which of its owner's full turns it last used an Action that remembers."""
+    rerolled: tuple[str, ...] = ()
+    """The sources of Reroll that it has used this turn."""
+    came: int = 0
+    """The turn, counted over both sides, in which it came into play after the start."""
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The classes of all Level 1 units beneath it."""
+        return tuple(sorted(letter for card in self.under for letter in card.classes))
+
+    @property
+    def makes(self) -> tuple[str, ...]:
+        """AEGIS.TERM.NAME: a combined unit counts as all Makes beneath it."""
+        return tuple(sorted({card.make for card in self.under}))
+
+    def find_action(self, name: str) -> ActionCard | None:
+        """The Action of that name, if the unit has it now."""
+        for action in self.actions:
+            if action.name == name:
+                return action
+        return None
+
+
+class Act(msgspec.Struct, frozen=True, gc=False):
+    """What the acting unit has done so far in its act."""
+
+    unit: UnitId
+    moves: int = 0
+    moves_after: int = 0
+    used: tuple[str, ...] = ()
+    light: tuple[str, ...] = ()
+
+
+class State(msgspec.Struct, frozen=True, dict=True):
+    """AEGIS.TERM.TRACKING: a settled table. Everything in it is open to both players."""
+
+    field: FieldCard
+    units: tuple[Unit, ...]
+    pools: tuple[tuple[UnitCard, ...], tuple[UnitCard, ...]]
+    """The Combine Pool cards that have not come into play."""
+    phase: Phase = "roll"
+    first: Seat = RED
+    turn: Seat = RED
+    turns: tuple[int, int] = (0, 0)
+    """How many turns each side has started."""
+    energy: tuple[int, int] = (0, 0)
+    act: Act | None = None
+    first_actor: UnitId | None = None
+    destroyed: tuple[int, int] = (0, 0)
+    marks: tuple[tuple[Seat, UnitId], ...] = ()
+    """Units that a side has selected for the rest of the game."""
+    owed: tuple[Seat, ...] = ()
+    """Sides that have to select a unit now, in this order."""
+    deferred: tuple[Seat, ...] = ()
+    """Sides that have to select a unit when their next turn starts."""
+    lost: tuple[Seat, ...] = ()
+    lost_by: str = ""
+    """The rule by which the game ended."""
+    turn_limit: int = 0
+
+    def with_unit(self, unit_id: UnitId, unit: Unit) -> State:
+        """The same table with one unit changed."""
+        units = (*self.units[:unit_id], unit, *self.units[unit_id + 1 :])
+        return msgspec.structs.replace(self, units=units)
+
+    @lazy
+    def on_field(self) -> tuple[tuple[UnitId, Unit, Hex], ...]:
+        """The active units and where they stand, in their order."""
+        return tuple(
+            [
+                (UnitId(number), unit, unit.at)
+                for number, unit in enumerate(self.units)
+                if unit.at is not None
+            ]
+        )
+
+    @lazy
+    def standing(self) -> dict[Hex, UnitId]:
+        """Who stands where."""
+        return {at: unit_id for unit_id, _, at in self.on_field}
+
+    @lazy
+    def found_ways(self) -> dict[Any, dict[Hex, int]]:
+        """Where units can get to from here, kept as it is found."""
+        return {}
+
+    @property
+    def turn_count(self) -> int:
+        """How many turns have started in all."""
+        return self.turns[0] + self.turns[1]
+
+    def is_banned(self, seat: Seat) -> bool:
+        """AEGIS.SETUP.FIRST-TURN-BAN: the other side has not yet finished a first turn."""
+        foe = other(seat)
+        return self.turns[foe] == 0 or (self.turns[foe] == 1 and self.turn == foe)
+
+
+def other(seat: Seat) -> Seat:
+    """The other side."""
+    return BLUE if seat == RED else RED

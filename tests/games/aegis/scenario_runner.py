@@ -1,0 +1,282 @@
+"""Play the steps of a scenario through the public interface, and look at what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gattai.games.aegis.actions import END_TURN, Place
+from gattai.games.aegis.attack import KEEP, RollAgain, Toll
+from gattai.games.aegis.combining import Inherit, Trigger
+from gattai.games.aegis.effects import Divide
+from gattai.games.aegis.figures import output
+from gattai.games.aegis.keywords.combine import Rush, Select, TakeOver
+from gattai.games.aegis.keywords.passives import Cloak
+from gattai.games.aegis.squads import squad_refusals
+from gattai.games.aegis.state import UnitId
+from gattai.games.aegis.strike_events import ActionUsed
+from gattai.games.aegis.turn import Arrive
+from gattai.kernel.question import Choose, Roll
+from gattai.kernel.rulebook import Refused
+from gattai.kernel.window import PASS
+from gattai.tabletop.hexes import Hex, hex_at
+from tests.games.aegis.scenario_expectations import check
+from tests.games.aegis.scenario_tables import Entry, lay, make_cards, refuse_unknown
+
+AT_ONCE = ("Detonate", "Vanish", "Refuel")
+"""Abilities of a new unit that leave nothing to choose; they are resolved first."""
+WHY = {
+    "action used": ("AEGIS.COMBINE.BASIC",),
+    "beacon": ("AEGIS.PASSIVE.BEACON",),
+    "classes": ("AEGIS.COMBINE.RECIPE-CLASS",),
+    "commander": ("AEGIS.COMMANDER.FORMS",),
+    "energy": ("AEGIS.TURN.ENERGY-NONNEG", "AEGIS.COMBINE.COST"),
+    "level": ("AEGIS.COMBINE.LEVEL5",),
+    "not adjacent": ("AEGIS.COMBINE.BASIC",),
+    "pool": ("AEGIS.SQUAD.POOL",),
+}
+"""The rules that a hint may mean."""
+
+
+class NotOffered(Exception):
+    """Something that the question which is open does not offer."""
+
+
+class Play:
+    """A scenario that is being played."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.game = lay(entry)
+        self.names: dict[str, str] = {}
+        """What the scenario calls a combined unit, and what the table calls it."""
+
+    def name(self, wanted: str) -> str:
+        return self.names.get(wanted, wanted)
+
+    def id(self, wanted: str) -> UnitId:
+        return self.game.id(self.name(wanted))
+
+    # Answering
+
+    def begin(self, value: object) -> None:
+        """Something new: what is still open from before is left out first."""
+        self.game.declines().does(value)
+
+    def answer(self, value: Any) -> None:
+        """An answer to the question that is open; or it is not offered there."""
+        question = self.game.question
+        if not isinstance(question, Choose) or value not in question.options:
+            raise NotOffered(f"{value} at {question}")
+        self.game.answers(value)
+
+    def asked_for(self, *kinds: type) -> bool:
+        """Whether the open question has options of one of these kinds."""
+        question = self.game.question
+        return isinstance(question, Choose) and any(
+            isinstance(option, kinds) for option in question.options
+        )
+
+    def trigger(self, name: str, *kinds: type) -> None:
+        """Have this ability or Combine Action of the new unit come next."""
+        while not self.asked_for(*kinds) and Trigger(name) not in self._offered():
+            if PASS not in self._offered():
+                raise NotOffered(name)
+            self.game.answers(PASS)
+        if Trigger(name) in self._offered():
+            self.game.answers(Trigger(name))
+
+    def _offered(self) -> tuple[Any, ...]:
+        question = self.game.question
+        if isinstance(question, Choose) and not self.game.position.is_settled:
+            return tuple(question.options)
+        return ()
+
+    # Steps
+
+    def move(self, unit: str, path: list[list[int]]) -> None:
+        self.begin(self.game.move(self.name(unit), *((q, r) for q, r in path)))
+
+    def use(self, unit: str, action: str, target: str = "", **how: Any) -> None:
+        self.game.declines()
+        self._resolve(self.game.does, unit, action, target, **how)
+
+    def retaliate(self, unit: str, action: str, target: str = "", **how: Any) -> None:
+        self._resolve(self.answer, unit, action, target, **how)
+
+    def _resolve(
+        self,
+        take: Callable[[Any], object],
+        unit: str,
+        action: str,
+        target: str,
+        *,
+        dice: list[int],
+        reroll: list[Entry] | tuple[()] = (),
+        divide: dict[str, int] | None = None,
+        limiter: str = "",
+    ) -> None:
+        game = self.game
+        if game.position.is_settled and self.asked_for(Select):
+            raise NotOffered("a unit has to be selected first")
+        before = len(game.told)
+        card = game.unit(self.name(unit)).find_action(action)
+        take(game.use(self.name(unit), action, self.name(target) if target else None))
+        if self.asked_for(Toll):
+            self.answer(Toll(self.id(limiter)))
+        elif limiter:
+            told = [event for event in game.told[before:] if isinstance(event, ActionUsed)]
+            ally = game.unit(self.name(limiter))
+            assert card is not None
+            if told[-1].price != card.dice + output(game.state, ally):
+                raise NotOffered(f"{limiter} cannot be paid")
+        assert isinstance(game.question, Roll), game.question
+        kinds = game.question.dice.groups[0].worth  # type: ignore[union-attr]
+        game.rolls(*dice)
+        for again in reroll:
+            dice = self._roll_again(again, dice, kinds)
+        if self.asked_for(RollAgain):
+            self.answer(KEEP)
+        if divide is not None:
+            self._divide(divide)
+
+    def _roll_again(self, again: Entry, dice: list[int], kinds: Any) -> list[int]:
+        source = "Reroll" if again["source"] == "own" else again["source"]
+        lowest = [kinds.index(kinds[dice[index] - 1]) + 1 for index in again["index"]]
+        picked = tuple((face, lowest.count(face)) for face in sorted({*lowest}))
+        self.answer(RollAgain(source, picked))
+        by_kind = sorted(zip(lowest, again["face"], strict=True))
+        self.game.rolls(*(face for _, face in by_kind))
+        fresh = dict(zip(again["index"], again["face"], strict=True))
+        return [fresh.get(index, face) for index, face in enumerate(dice)]
+
+    def _divide(self, divide: dict[str, int]) -> None:
+        wanted = {self.id(name): share for name, share in divide.items()}
+        offered = next(option for option in self._offered() if isinstance(option, Divide))
+        self.answer(Divide(tuple((each, wanted.get(each, 0)) for each, _ in offered.shares)))
+
+    def combine(self, unit: str, partner: str, into: str, **how: Any) -> None:
+        game = self.game
+        inherit: list[Entry] = how.pop("inherit", [])
+        called: str = how.pop("as")
+        refuse_unknown("combine", how, ())
+        self.begin(game.combine(self.name(unit), self.name(partner), into.lower()))
+        made = game.state.units[-1]
+        slots = [action.name for action in made.card.action]
+        left = [(slots.index(e["slot"]), self.id(e["from"]), e["action"]) for e in inherit]
+        while self.asked_for(Inherit):
+            slot = next(each.slot for each in self._offered() if isinstance(each, Inherit))
+            here = [each for each in left if each[0] == slot]
+            self.answer(Inherit(*here[0]) if here else PASS)
+            left = [each for each in left if each not in here]
+        if left:
+            raise NotOffered(f"{left} cannot be inherited")
+        self.names[called] = made.name
+        while ready := [Trigger(name) for name in AT_ONCE if Trigger(name) in self._offered()]:
+            self.answer(ready[0])
+
+    def cmb(self, unit: str, action: str, target: str = "") -> None:
+        use = self.game.use(self.name(unit), action, self.name(target) if target else None)
+        self.trigger(action, type(use))
+        self.answer(use)
+
+    def blitz(self, unit: str, path: list[list[int]]) -> None:
+        start = self.game.unit(self.name(unit)).at
+        assert start is not None
+        way = [hex_at(*place) for place in path]
+        steps = {b - a for a, b in zip([start, *way], way, strict=False)}
+        if len(steps) > 1:
+            raise NotOffered("the way is not straight")
+        self.trigger("Blitz", Rush)
+        self.answer(Rush(way[-1]))
+
+    def capture(self, unit: str, target: str) -> None:
+        self.trigger("Capture", Select)
+        self.answer(Select(self.id(target)))
+
+    def mandate(self, unit: str, target: str) -> None:
+        if not self.game.position.is_settled:
+            self.trigger("Arrest Mandate II", Select)
+        self.answer(Select(self.id(target)))
+
+    def prism(self, unit: str, slot: str, ally: str, action: str) -> None:
+        slots = [each.name for each in self.game.unit(self.name(unit)).card.action]
+        self.trigger("Laser Prism", TakeOver)
+        self.answer(TakeOver(slots.index(slot), self.id(ally), action))
+
+    def ignite(self, unit: str) -> None:
+        self.trigger("Ignition")
+
+    def cloak(self, unit: str, path: list[list[int]]) -> None:
+        way: list[Hex] = [hex_at(*place) for place in path]
+        self.begin(Cloak(self.id(unit), way[-1], tuple(way[:-1])))
+
+    def place(self, unit: str, pos: list[int]) -> None:
+        self.begin(Place(self.id(unit), hex_at(*pos)))
+
+    def end_turn(self, drops: list[Entry] | tuple[()] = ()) -> None:
+        self.begin(END_TURN)
+        for drop in drops:
+            self.answer(Arrive(hex_at(*drop["pos"])))
+            assert self.game.unit(drop["unit"]).at == hex_at(*drop["pos"])
+
+    def validate_squad(
+        self,
+        units: list[str],
+        valid: bool,
+        pool: list[str] | tuple[()] = (),
+        cards: list[Entry] | tuple[()] = (),
+    ) -> None:
+        known = make_cards(cards)
+        against = [*squad_refusals([known[n] for n in units], [known[n] for n in pool])]
+        assert (not against) == valid, against
+
+    def check(self, **wanted: Any) -> None:
+        check(self.game, self.names, wanted)
+
+
+def run(entry: Entry) -> list[list[int]]:
+    """Play a scenario; the dice that were thrown, those rolled again apart."""
+    play = Play(entry)
+    thrown: list[list[int]] = []
+    for step in entry.get("steps", ()):
+        how = {**step}
+        op, illegal, why = how.pop("op"), how.pop("illegal", False), how.pop("why", "")
+        act: Callable[..., None] = getattr(play, op)
+        assert op in OPS, f"the runner does not handle {op}"
+        if illegal:
+            _is_refused(play, act, how, why)
+        else:
+            act(**how)
+            if "dice" in how:
+                thrown.append(how["dice"])
+                assert tuple(how["dice"]) in play.game.throws
+    play.game.declines()
+    assert play.game.position.is_settled
+    for wanted in entry.get("expect", ()):
+        play.check(**wanted)
+    return thrown
+
+
+OPS = frozenset(
+    (
+        "move use retaliate combine cmb blitz capture mandate prism ignite cloak place end_turn"
+        " check validate_squad"
+    ).split()
+)
+
+
+def _is_refused(play: Play, act: Callable[..., None], how: Entry, why: str) -> None:
+    """The step is refused or not offered, for the reason hinted at; and nothing changes."""
+    game, before, names = play.game, play.game.position, dict(play.names)
+    play.game = game.fork()
+    try:
+        act(**how)
+    except Refused as refused:
+        rules = {refusal.rule for refusal in refused.refusals}
+        assert not why or rules & {*WHY[why]}, f"{why}: {refused}"
+    except NotOffered:
+        pass
+    else:
+        raise AssertionError(f"this is legal and should not be: {how}")
+    play.game, play.names = game, names
+    assert play.game.position == before
