@@ -55,7 +55,7 @@ def every_word_cites_a_rule(rules: AnyRuleset, seed: str) -> None:
         assert moment.question.rule in rules.rulebook, f"question cites {moment.question.rule}"
         for event in moment.step.events:
             assert event.rule in rules.rulebook, f"{type(event).__name__} cites {event.rule}"
-            assert event.tell(moment.step.position.state), f"{type(event).__name__} says nothing"
+            assert event.tell(moment.step.table), f"{type(event).__name__} says nothing"
             assert type(event) in rules.event_types or type(event).__name__ == "Rolled"
         if isinstance(moment.step.question, Outcome):
             assert moment.step.question.rule in rules.rulebook

@@ -20,6 +20,16 @@ from tests.toy.parley import Parley
 GOLDEN = Path(__file__).parent / "golden"
 
 PLAYTHROUGHS: dict[str, tuple[str, dict[str, str]]] = {
+    "aegis-starters": ("aegis", {"turn-limit": "12"}),
+    "aegis-combining": (
+        "aegis",
+        {
+            "red": "house-omni",
+            "blue": "sky-guard-offensive",
+            "field": "open-7",
+            "turn-limit": "16",
+        },
+    ),
     "attack-chart-formula": ("attack-chart", {"method": "formula"}),
     "attack-chart-chart": ("attack-chart", {"method": "ask", "rounds": "2"}),
     "parley": ("parley", {}),
@@ -50,7 +60,7 @@ def _lines(rules: AnyRuleset, options: dict[str, str], rng: random.Random) -> It
         yield f"   {rules.seat_name(seat)}: {answer_text(rules, position, question, value)}"
         step = apply(rules, position, value, seat=seat)
         for event in step.events:
-            yield f"   - {event.tell(step.position.state)} [{event.rule}]"
+            yield f"   - {event.tell(step.table)} [{event.rule}]"
         if number % 40 == 0:
             yield position_text(rules, step.position).rstrip()
         position, question = step.position, step.question
