@@ -9,10 +9,17 @@ from importlib import import_module
 from pathlib import Path
 
 from gattai.kernel.ruleset import AnyRuleset
+from gattai.scene.maker import PlainMaker, SceneMaker
 
 _WHERE = {
     "aegis": ("gattai.games.aegis.ruleset", "Aegis"),
     "attack-chart": ("gattai.games.attack_chart.ruleset", "AttackChart"),
+}
+
+
+_SCENES = {
+    "aegis": "gattai.games.aegis.scene",
+    "attack-chart": "gattai.games.attack_chart.scene",
 }
 
 
@@ -35,6 +42,14 @@ def load(name: str, user_packs: Iterable[Path] = ()) -> AnyRuleset:
     if name not in _WHERE:
         raise UnknownGame(name)
     return _load(name, tuple(user_packs))
+
+
+def scene_maker(name: str) -> SceneMaker:
+    """What draws a game; one that fills in no scene is shown by its words."""
+    if name not in _SCENES:
+        return PlainMaker()
+    maker: SceneMaker = import_module(_SCENES[name]).MAKER
+    return maker
 
 
 @cache

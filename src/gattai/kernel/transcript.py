@@ -24,6 +24,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from gattai.kernel import notation
+from gattai.kernel.event import Event
 from gattai.kernel.position import Diverged, Position, Step, apply, asked, begin, table_now, waiting
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
 from gattai.kernel.rulebook import Refused, RuleId
@@ -131,6 +132,18 @@ def parse(text: str) -> Transcript:
     return Transcript(setting, tuple(seat for seat, _, _ in players), tuple(entries), end)
 
 
+class Past(msgspec.Struct, Generic[S], frozen=True):
+    """One answer of a record, with all that is needed to tell of it or to take it back."""
+
+    seat: Seat | None
+    before: Position[S]
+    question: Question
+    check: str
+    events: tuple[Event, ...]
+    table: S
+    """The table just after it."""
+
+
 class Record(Generic[S]):
     """A game being played and written down. Every answer goes through `apply`."""
 
@@ -161,6 +174,8 @@ class Record(Generic[S]):
             raise ValueError("an option, a player and the dice stand on one line each")
         head = "\n".join(lines)
         self._check = hashlib.sha256(head.encode()).hexdigest()
+        self.past: list[Past[S]] = []
+        """For each answer, who gave it, what stood before it, and what happened because of it."""
 
     def answer(self, value: Any, seat: Seat | None = None) -> Step[S]:
         """Give an answer; `Refused` leaves the record as it was."""
@@ -175,11 +190,19 @@ class Record(Generic[S]):
             (seat,) = waiting(self.rules, before)
         who = self.rules.seat_name(seat)
         told = msgspec.json.encode(step.events).decode()
+        self.past.append(Past(seat, before, question, self._check, step.events, step.table))
         line = f"{self._check}\n{who} {text} ; {rule}\n{told}"
         self._check = hashlib.sha256(line.encode()).hexdigest()
         self.entries.append(Entry(who, text, rule, self._check[:6]))
         self.position, self.question = step.position, step.question
         return step
+
+    def back_to(self, number: int) -> None:
+        """Take back everything after the first `number` answers."""
+        if number < len(self.past):
+            past = self.past[number]
+            self.position, self.question, self._check = past.before, past.question, past.check
+            del self.past[number:], self.entries[number:]
 
     def transcript(self) -> Transcript:
         """The game so far."""

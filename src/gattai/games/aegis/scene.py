@@ -1,0 +1,316 @@
+"""A battle as a scene: the field, robots as pieces with their cards, energy, and options in words."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from gattai.games.aegis.acting import SIDES
+from gattai.games.aegis.actions import EndTurn, Hold, Place
+from gattai.games.aegis.aiming import area, use_refusals
+from gattai.games.aegis.attack import Keep, RollAgain, Toll, Use, needed
+from gattai.games.aegis.candidates import Move
+from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
+from gattai.games.aegis.combining import Combine, Done, Inherit, Trigger, price
+from gattai.games.aegis.effects import Divide
+from gattai.games.aegis.figures import (
+    integrity,
+    longest_move,
+    max_integrity,
+    move_price,
+    movement,
+    output,
+    production,
+    steps_to,
+)
+from gattai.games.aegis.keywords.combine import Rush, Select, TakeOver
+from gattai.games.aegis.keywords.passives import Cloak
+from gattai.games.aegis.keywords.registry import CONDITIONS, flies
+from gattai.games.aegis.state import SEATS, Effect, State, Unit, UnitId
+from gattai.games.aegis.turn import Arrive
+from gattai.kernel.window import Pass
+from gattai.scene.maker import Forecast, Setting
+from gattai.scene.parts import Badge, Bar, Board, Card, Cell, Line, Option, Piece, Preview, Track
+from gattai.tabletop.hexes import Hex, centre, to_text
+from gattai.tabletop.movement import path
+
+HOUSE = "Figures marked as ours are not in the document, which prints no complete card."
+
+
+class AegisScene:
+    """The part of a scene that knows robots."""
+
+    def setting(self, view: State, seat: int | None) -> Setting:
+        """What lies on the table."""
+        before = view.phase in ("roll", "placing", "marking")
+        headline = "before the first turn" if before else f"turn {view.turn_count}"
+        cards = {unit.card.id: unit.card for unit in view.units}
+        cards |= {card.id: card for pool in view.pools for card in pool}
+        tracks = [
+            Track("energy", view.energy[s], max(view.energy[s], production(view, s)), s)
+            for s in SEATS
+        ]
+        return Setting(
+            headline=headline,
+            turn=None if view.phase in ("roll", "over") else view.turn,
+            board=_board(view.field),
+            pieces=tuple(_piece(view, UnitId(n)) for n in range(len(view.units))),
+            cards=tuple(_card(card) for card in cards.values()),
+            tracks=tuple(tracks),
+            notes=(HOUSE,) if any(unit.card.house for unit in view.units) else (),
+        )
+
+    def option(self, view: State, text: str, action: Any) -> Option:
+        """One option in words."""
+        names = [unit.name for unit in view.units]
+        match action:
+            case Move(unit=unit, to=to) | Place(unit=unit, at=to) | Cloak(unit=unit, to=to):
+                return self._going(view, text, action, names[unit], to)
+            case Use(unit=unit, action=name, target=target):
+                card = view.units[unit].find_action(name)
+                return Option(
+                    text=text,
+                    label=name if target is None else f"{name} on {view.units[target].card.name}",
+                    kind=name,
+                    actor=names[unit],
+                    target=None if target is None else names[target],
+                    price=f"{card.dice} energy" if card else "",
+                    has_odds=True,
+                )
+            case Combine(unit=unit, partner=partner, into=into):
+                cost = price(view, unit, partner)
+                label = f"combine into {into.upper()} with {view.units[partner].card.name}"
+                return Option(
+                    text, label, "combine", names[unit], None, names[partner], f"{cost} energy"
+                )
+            case Hold(unit=unit):
+                return Option(text, f"hold {view.units[unit].card.name} back", "hold", names[unit])
+            case Select(unit=unit):
+                label = f"select {view.units[unit].card.name}"
+                return Option(text, label, "select", target=names[unit])
+            case Rush(to=to) | Arrive(at=to):
+                return Option(text, f"to {to_text(to)}", "go", cell=to_text(to))
+            case _:
+                return Option(text, _words(view, action, text), text.partition(" ")[0])
+
+    def _going(self, view: State, text: str, action: Any, actor: str, to: Hex) -> Option:
+        there = to_text(to)
+        if isinstance(action, Place):
+            return Option(text, f"place on {there}", "place", actor, there)
+        unit = view.units[action.unit]
+        if isinstance(action, Cloak):
+            cost = f"{output(view, unit)} energy"
+            return Option(text, f"cloak, to {there}", "cloak", actor, there, price=cost)
+        cost = ""
+        if unit.at is not None:
+            steps = steps_to(view, unit, to, action.by, longest_move(view, unit))
+            cost = "" if steps is None else f"{move_price(unit, steps)} energy"
+        return Option(text, f"move to {there}", "move", actor, there, price=cost)
+
+    def preview(self, view: State, text: str, action: Any) -> Preview:
+        """The way of a move; the line of sight and the area of an Action."""
+        match action:
+            case Move(unit=unit, to=to) | Cloak(unit=unit, to=to):
+                return Preview(text, way=_way(view, view.units[unit], to))
+            case Use(unit=unit, action=name, target=target):
+                user = view.units[unit]
+                card = user.find_action(name)
+                if card is None or user.at is None:
+                    return Preview(text)
+                line: tuple[str, ...] = ()
+                aim = None if target is None else view.units[target].at
+                if aim is not None:
+                    line = (to_text(user.at), to_text(aim))
+                    reached = area(view, unit, card, target)
+                elif target is None:
+                    reached = area(view, unit, card, None)
+                else:
+                    reached = ()
+                names = tuple(view.units[other].name for other in reached)
+                return Preview(text, line=line, reached=names)
+            case _:
+                return Preview(text)
+
+    def forecast(self, view: State, action: Any) -> Forecast | None:
+        """What an Action does to its target, or to the first it reaches."""
+        found = _subject(view, action)
+        if found is None:
+            return None
+        card, subject = found
+        unit = view.units[subject]
+        tally = needed(view, action.unit, card, action.target, subject)
+        hurts = card.type == "damage"
+        return Forecast(
+            what=f"{_COUNTED[card.type]} {unit.card.name}",
+            enough=integrity(view, unit) if hurts else None,
+            enough_words="destroys" if hurts else "",
+            reasons=tally.terms,
+        )
+
+    def count(self, view: State, action: Any, after: State) -> int:
+        """Damage, repair, output, steps: by how much the unit in question has changed."""
+        found = _subject(view, action)
+        if found is None:
+            return 0
+        card, subject = found
+        before, now = view.units[subject], after.units[subject]
+        match card.type:
+            case "damage":
+                if now.at is None:
+                    return integrity(view, before)
+                return max(0, integrity(view, before) - integrity(after, now))
+            case "repair":
+                return before.damage - now.damage
+            case "drain" | "boost":
+                return abs(now.output_change - before.output_change)
+            case "buff" | "debuff":
+                return int(len(now.effects) > len(before.effects))
+            case _:
+                return int(now.at != before.at)
+
+
+_COUNTED = {
+    "damage": "damage to",
+    "repair": "Integrity back for",
+    "drain": "output taken from",
+    "boost": "output given to",
+    "push": "moves",
+    "pull": "moves",
+    "buff": "changes",
+    "debuff": "changes",
+}
+
+
+def _subject(view: State, action: Any) -> tuple[ActionCard, UnitId] | None:
+    if not isinstance(action, Use):
+        return None
+    card = view.units[action.unit].find_action(action.action)
+    if card is None or any(use_refusals(view, action.unit, card, action.target, "act")):
+        return None
+    if action.target is not None:
+        return card, action.target
+    reached = area(view, action.unit, card, None)
+    return (card, reached[0]) if reached else None
+
+
+def _way(view: State, unit: Unit, to: Hex) -> tuple[str, ...]:
+    if unit.at is None:
+        return ()
+    walls, standing = view.field.walls, view.standing
+    taken = [h for h in (*walls, *standing) if h != unit.at]
+    hexes = view.field.hexes
+    found = (
+        path(hexes, unit.at, to, passable=taken)
+        if flies(unit)
+        else path(hexes, unit.at, to, blocked=taken)
+    )
+    return () if found is None else tuple(to_text(h) for h in found.hexes)
+
+
+@cache
+def _board(field: FieldCard) -> Board:
+    red, blue = field.zones
+    cells = (
+        Cell(
+            to_text(at),
+            round(centre(at)[0], 3),
+            round(centre(at)[1], 3),
+            "terrain" if at in field.walls else "",
+            0 if at in red else 1 if at in blue else None,
+        )
+        for at in field.hexes.cells
+    )
+    return Board("hex", field.title, tuple(cells))
+
+
+def _piece(view: State, unit_id: UnitId) -> Piece:
+    unit = view.units[unit_id]
+    now, most = integrity(view, unit), max_integrity(view, unit)
+    gone = unit.fate in ("destroyed", "consumed")
+    acting = view.act is not None and view.act.unit == unit_id
+    badges = tuple(_badge(effect) for effect in unit.effects)
+    where = "off the field" if unit.at is None else f"on {to_text(unit.at)}"
+    said = f"{SIDES[unit.seat]}'s {unit.card.name}, {where}, Integrity {now} of {most}"
+    return Piece(
+        id=unit.name,
+        name=unit.card.name,
+        owner=unit.seat,
+        glyph="".join(unit.classes),
+        at=None if unit.at is None else to_text(unit.at),
+        bar=Bar("Integrity", 0 if gone else now, most),
+        figures=(("output", str(output(view, unit))), ("Move", str(movement(view, unit)))),
+        badges=badges,
+        is_done=unit.acted and not acting,
+        is_active=acting,
+        is_gone=gone,
+        house=unit.card.house,
+        card=unit.card.id,
+        about=", ".join([said, *(badge.about for badge in badges)]),
+    )
+
+
+def _badge(effect: Effect) -> Badge:
+    kind = CONDITIONS[effect.kind]
+    amount = f" {effect.amount:+d}" if effect.amount else ""
+    until = f"until {SIDES[effect.until]}'s next turn"
+    return Badge(f"{effect.kind}{amount}", f"{kind.word}{amount} {until}")
+
+
+@cache
+def _card(card: UnitCard) -> Card:
+    abilities = (*card.passives, *card.combine_abilities)
+    lines = [
+        Line("figures", f"Move {card.move}, output {card.ep}, Integrity {card.integrity}"),
+        *([Line("abilities", ", ".join(abilities), abilities)] if abilities else []),
+        *([Line("Commander", card.commander_ability)] if card.commander_ability else []),
+        *(Line(action.name, action_words(action), action.attributes) for action in card.action),
+    ]
+    return Card(
+        id=card.id,
+        title=card.name,
+        subtitle=f"Level {card.level}, class {''.join(card.classes)}, {card.faction}",
+        lines=tuple(lines),
+        house=card.house,
+    )
+
+
+def action_words(action: ActionCard) -> str:
+    """An Action as a card states it."""
+    reach = [
+        *([f"Distance {action.distance}"] if action.distance else []),
+        *([f"Radius {action.radius}"] if action.radius else []),
+        *action.attributes,
+        *(["INHERIT"] if action.inherit else []),
+    ]
+    mode = "each die" if action.mode == "each" else "all dice"
+    power = f"{action.type} {action.power}"
+    return f"{action.dice} dice, {action.accuracy}+ {mode}, {power}; {', '.join(reach)}"
+
+
+def _words(view: State, action: Any, text: str) -> str:
+    """What is no move and no Action, in words."""
+    match action:
+        case EndTurn():
+            return "end the turn"
+        case Keep():
+            return "let the dice stand"
+        case RollAgain(source=source, dice=dice):
+            again = " and ".join(f"{n} showing {face}" for face, n in dice)
+            return f"roll again {again} ({source})"
+        case Toll(ally=ally):
+            return f"pay by {view.units[ally].card.name}"
+        case Divide(shares=shares):
+            return ", ".join(f"{view.units[u].card.name} {n}" for u, n in shares if n)
+        case Inherit(unit=unit, action=name) | TakeOver(unit=unit, action=name):
+            return f"take over {name} from {view.units[unit].card.name}"
+        case Trigger(name=name):
+            return name
+        case Done():
+            return "nothing more"
+        case Pass():
+            return "pass"
+        case _:
+            return text
+
+
+MAKER = AegisScene()

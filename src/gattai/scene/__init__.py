@@ -1,0 +1,6 @@
+"""Scenes: what there is to see for one seat, as plain data that any client can draw.
+
+parts    board, pieces, cards, tracks, log, options: the types a scene is made of
+maker    what a game fills in
+stage    puts a scene together from a position: through a view, never from a state
+"""

@@ -1,0 +1,91 @@
+"""What a game fills in to be drawn. A game that fills in nothing can still be played by its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+import msgspec
+
+from gattai.kernel.tally import Term
+from gattai.scene.parts import Board, Card, Option, Piece, Preview, Track
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """What lies on the table: everything of a scene but the question, the log and the ending."""
+
+    headline: str
+    turn: int | None
+    board: Board | None = None
+    pieces: tuple[Piece, ...] = ()
+    cards: tuple[Card, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """How the odds of an action are to be shown: a number of each outcome, and the reasons for it."""
+
+    what: str
+    """What is counted, such as `damage to GEL-100`."""
+    enough: int | None = None
+    """From this number on something special happens, such as destruction."""
+    enough_words: str = ""
+    reasons: tuple[Term, ...] = ()
+
+
+class SceneMaker(Protocol):
+    """One game's part of its scenes. It is given views, never states with secrets in them."""
+
+    def setting(self, view: Any, seat: int | None) -> Setting:
+        """What lies on the table, as this seat sees it."""
+        ...
+
+    def option(self, view: Any, text: str, action: Any) -> Option:
+        """One option in words, anchored and priced; `text` is how the rules write it."""
+        ...
+
+    def preview(self, view: Any, text: str, action: Any) -> Preview:
+        """The way, the line of sight, those it reaches."""
+        ...
+
+    def forecast(self, view: Any, action: Any) -> Forecast | None:
+        """How to show the odds of an action; None where it has none."""
+        ...
+
+    def count(self, view: Any, action: Any, after: Any) -> int:
+        """The number that `forecast` speaks of, read off the table after the action."""
+        ...
+
+
+class PlainMaker:
+    """For a game without a scene of its own: no board, options in the rules' own words."""
+
+    def setting(self, view: Any, seat: int | None) -> Setting:
+        """The fields of the state, as they are."""
+        return Setting(headline=", ".join(_words_of(view)), turn=None)
+
+    def option(self, view: Any, text: str, action: Any) -> Option:
+        """A button."""
+        return Option(text=text, label=text, kind=text.partition(" ")[0])
+
+    def preview(self, view: Any, text: str, action: Any) -> Preview:
+        """Nothing to see."""
+        return Preview(text)
+
+    def forecast(self, view: Any, action: Any) -> Forecast | None:
+        """None."""
+        return None
+
+    def count(self, view: Any, action: Any, after: Any) -> int:
+        """Nothing is counted."""
+        return 0
+
+
+def _words_of(view: Any) -> Iterator[str]:
+    for name in view.__struct_fields__:
+        value = getattr(view, name)
+        if isinstance(value, int | str) or (
+            isinstance(value, tuple) and all(isinstance(item, int) for item in value)
+        ):
+            yield f"{name} {value}"

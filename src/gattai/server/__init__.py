@@ -1,0 +1,4 @@
+"""The server: the only part that knows time, people and networks.
+
+messages   what pages and server say to each other
+"""

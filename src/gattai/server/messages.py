@@ -1,0 +1,191 @@
+"""What pages and server say to each other, as tagged JSON. The browser's types are made from these."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from gattai.scene.parts import LogLine, Odds, Preview, Reason, Scene, WhyNot
+
+MOST_BYTES = 16_384
+"""A message from a page is never longer; a longer one is refused unread."""
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
+    """An option was chosen: its text, and the number of the question it answers."""
+
+    number: int
+    text: str
+
+
+class AskOdds(msgspec.Struct, frozen=True, tag="odds", forbid_unknown_fields=True):
+    """What will this option probably do?"""
+
+    number: int
+    text: str
+
+
+class AskPreview(msgspec.Struct, frozen=True, tag="preview", forbid_unknown_fields=True):
+    """What does this option look like on the board?"""
+
+    number: int
+    text: str
+
+
+class AskAbout(msgspec.Struct, frozen=True, tag="about", forbid_unknown_fields=True):
+    """What could this piece do there, and why can it not?"""
+
+    number: int
+    actor: str
+    cell: str | None = None
+    target: str | None = None
+
+
+class AskUndo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+    """Take back my last answer: free if nobody learnt anything since, else by consent."""
+
+    number: int
+
+
+class Consent(msgspec.Struct, frozen=True, tag="consent", forbid_unknown_fields=True):
+    """An answer to another seat's wish to take back."""
+
+    yes: bool
+
+
+class Reveal(msgspec.Struct, frozen=True, tag="reveal", forbid_unknown_fields=True):
+    """At one screen: the player of this seat has sat down, draw the curtain."""
+
+    seat: int
+
+
+FromPage: TypeAlias = Answer | AskOdds | AskPreview | AskAbout | AskUndo | Consent | Reveal
+
+
+class Shown(msgspec.Struct, frozen=True, tag="scene"):
+    """The scene now; `log` holds only what is new since the last one this page was sent.
+
+    The board and the cards are sent in the first scene only and are empty afterwards: they do
+    not change but for cards that come into play.
+    """
+
+    scene: Scene
+    can_undo: str
+    """`free`, `consent` or empty."""
+    thinking: bool = False
+    """Whether a bot is about to answer."""
+
+
+class OddsShown(msgspec.Struct, frozen=True, tag="odds"):
+    """The odds card of an option."""
+
+    number: int
+    odds: Odds
+
+
+class PreviewShown(msgspec.Struct, frozen=True, tag="preview"):
+    """The way, the line of sight, those reached."""
+
+    number: int
+    preview: Preview
+
+
+class AboutShown(msgspec.Struct, frozen=True, tag="about"):
+    """What could be done there; with reasons, what cannot."""
+
+    number: int
+    about: tuple[WhyNot, ...]
+
+
+class NotSo(msgspec.Struct, frozen=True, tag="refused"):
+    """A message that was not accepted, and why."""
+
+    reasons: tuple[Reason, ...]
+    text: str = ""
+
+
+class UndoWanted(msgspec.Struct, frozen=True, tag="undo-wanted"):
+    """Another seat wants to take back an answer; this seat may consent."""
+
+    seat: int
+    text: str
+
+
+class Curtain(msgspec.Struct, frozen=True, tag="curtain"):
+    """At one screen: it is another player's turn; nothing is shown until that player says so."""
+
+    seat: int
+
+
+ToPage: TypeAlias = Shown | OddsShown | PreviewShown | AboutShown | NotSo | UndoWanted | Curtain
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One option of a game's set-up: what it may be."""
+
+    name: str
+    about: str
+    default: str
+    choices: tuple[tuple[str, str], ...] = ()
+    """Value and words; empty when any text goes."""
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """A game that can be played, for the set-up screen."""
+
+    name: str
+    title: str
+    summary: str
+    owner: str
+    seats: tuple[str, ...]
+    options: tuple[Choice, ...]
+    opponents: tuple[tuple[str, str], ...]
+    """Name and words of those who can sit on the other seats."""
+
+
+class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match to be set up: who sits where, and the game's options."""
+
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, str] = {}
+    seed: str = ""
+    transcript: str = ""
+    """A transcript to play on from; then the rest is taken from its head."""
+    at: int | None = None
+
+
+class MatchCard(msgspec.Struct, frozen=True):
+    """A match that exists: for the list of matches, and after making one."""
+
+    id: str
+    game: str
+    players: tuple[str, ...]
+    answers: int
+    headline: str
+    links: tuple[str, ...] = ()
+    """One address for each seat that a person takes."""
+
+
+class ReplayStep(msgspec.Struct, frozen=True):
+    """One step of a replay: the scene after so many answers, and what had happened."""
+
+    number: int
+    last: int
+    scene: Scene
+    log: tuple[LogLine, ...]
+    answer: str
+
+
+class RuleCard(msgspec.Struct, frozen=True):
+    """A rule for the rules browser."""
+
+    id: str
+    title: str
+    page: str
+    certainty: str
+    kind: str
+    text: str
+    rulings: tuple[tuple[str, str, str], ...] = ()
+    """Question, ruling and reason of the rulings that touch it."""
