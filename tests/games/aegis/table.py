@@ -18,9 +18,9 @@ from msgspec.structs import replace
 
 from gattai.games.aegis import figures
 from gattai.games.aegis.actions import END_TURN
-from gattai.games.aegis.candidates import Move
 from gattai.games.aegis.aiming import area
 from gattai.games.aegis.attack import KEEP, RollAgain, Use, needed
+from gattai.games.aegis.candidates import Move
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
 from gattai.games.aegis.combining import DONE, Combine, Trigger
 from gattai.games.aegis.ruleset import Aegis
@@ -278,7 +278,7 @@ class Battle:
         assert self.position == before
         assert not self.may(value)
         found = refused.value.refusals
-        assert tuple(refusal.rule for refusal in found) == rules
+        assert tuple(refusal.rule for refusal in found) == rules, refused.value
         return found
 
     def ends(self, **integrity: int) -> Battle:

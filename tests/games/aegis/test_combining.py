@@ -71,11 +71,11 @@ def test_inheriting_comes_before_the_triggers_and_ignition_after_all_others() ->
     )
     game = battle().red("a", gun, at=(0, 0)).red("g", at=(1, 0), classes=("G",))
     game.blue("e", at=(-1, 0)).prepares(card).combines("a", "g", "omni")
-    assert game.options == (Inherit(0, game.id("a"), "Old Gun"), PASS)
+    assert [*game.options] == [Inherit(0, game.id("a"), "Old Gun"), PASS]
     game.answers(PASS)
-    assert game.options == (Trigger("Refuel"), Trigger("Shock"))
+    assert [*game.options] == [Trigger("Refuel"), Trigger("Shock")]
     game.answers(Trigger("Shock")).answers(game.use("omni", "Shock"))
-    assert game.options == (Trigger("Ignition"), DONE)
+    assert [*game.options] == [Trigger("Ignition"), DONE]
     game.pays(15, 20).answers(DONE).ends(e=5)
     assert game.state.act is None
 

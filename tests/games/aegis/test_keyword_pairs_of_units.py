@@ -203,9 +203,7 @@ def test_stellar_limiter_charges_a_retaliation() -> None:
 def test_laser_prism_does_not_overwrite_a_slot_that_was_inherited_into() -> None:
     old = action("Old", distance=2, inherit=True)
     slot = action("Slot", distance=2, inherit=True)
-    card = robot(
-        "duo", slot, level=2, classes=("A", "G"), combine_abilities=("Laser Prism",)
-    )
+    card = robot("duo", slot, level=2, classes=("A", "G"), combine_abilities=("Laser Prism",))
     game = battle().red("a", old, at=(0, 0)).red("g", at=(-1, 0), classes=("G",)).prepares(card)
     game.red("l", action("Laser", attributes="LSR"), at=(0, 5)).blue("e", at=(3, 0))
     game.combines("a", "g", "duo").answers(Inherit(0, game.id("a"), "Old"))
@@ -292,6 +290,16 @@ def test_steady_fire_is_lost_by_a_blitz(rushes: bool) -> None:
     combined(game).answers(Trigger("Blitz")).answers(Rush(place(0, 1)) if rushes else PASS)
     game.answers(Trigger("Ignition")).uses("duo", "Gun", "e").rolls(1)
     assert game.position.is_settled == rushes
+
+
+@pytest.mark.rule("AEGIS.COMMANDER.STEADY-FIRE", "AEGIS.PASSIVE.RETALIATE")
+def test_steady_fire_serves_a_retaliation_of_who_moved_in_its_own_turn() -> None:
+    game = battle(turn=BLUE, turns=(2, 2)).red("u", GUN, at=(0, 0))
+    game.blue("r", GUN, at=(3, 0), passives=RETALIATE).blue(
+        "c", at=(6, 0), commander_ability="Steady Fire"
+    )
+    game.moves("r", (3, 1)).ends_turn().uses("u", "Gun", "r").rolls(1)
+    game.strikes_back("r", "Gun", "u").rolls(1).rerolls("Steady Fire", (1, 1)).rolls(4).ends(u=5)
 
 
 @pytest.mark.rule("AEGIS.COMMANDER.ARREST-MANDATE", "AEGIS.PASSIVE.RETALIATE")

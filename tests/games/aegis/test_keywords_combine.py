@@ -106,7 +106,7 @@ def test_arrest_mandate_ii_marks_an_enemy_on_entry() -> None:
 @pytest.mark.rule("AEGIS.COMBINE-ABILITY.ARREST-MANDATE-II", "AEGIS.AMB.FIRST-TURN-BAN")
 def test_arrest_mandate_ii_waits_for_the_owners_next_turn_while_the_ban_holds() -> None:
     game = combined(laid("Arrest Mandate II").set(turns=(1, 0))).ends()
-    assert game.state.marks == ()
+    assert not game.state.marks
     game.ends_turn().moves("e", (2, 1)).ends_turn()
     game.refuses(game.move("duo", (0, 1)), "AEGIS.COMMANDER.ARREST-MANDATE")
     game.does(Select(game.id("e"))).moves("duo", (0, 1))

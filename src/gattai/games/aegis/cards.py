@@ -70,7 +70,7 @@ class SquadCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class FieldCard(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_hash=True
 ):
-    """AEGIS.SETUP.BOARD: a hexagon of hexes with two starting zones and terrain."""
+    """AEGIS.SETUP.BOARD, AEGIS.HOUSE.FIELD: a hexagon of hexes, two starting zones, terrain."""
 
     id: str
     title: str
@@ -82,7 +82,7 @@ class FieldCard(
 
     @lazy
     def hexes(self) -> HexField:
-        """The grid itself."""
+        """The grid itself (AEGIS.HEX.GEOMETRY)."""
         return HexField.hexagon(self.radius, dict.fromkeys(self.walls, "terrain"))
 
     @lazy

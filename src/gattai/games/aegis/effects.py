@@ -57,7 +57,9 @@ def apply_effects(
 
 
 def _apply_type(table: Table[State], action: ActionCard, affected: tuple[Hit, ...]) -> None:
-    """AEGIS.EFFECT.REPAIR, DRAIN, BOOST, BUFF, DEBUFF: Power for each success."""
+    """Power for each success: AEGIS.EFFECT.REPAIR, AEGIS.EFFECT.DRAIN, AEGIS.EFFECT.BOOST,
+    AEGIS.EFFECT.BUFF, AEGIS.EFFECT.DEBUFF.
+    """
     for hit in affected:
         amount = action.power * hit.successes
         unit = table.state.units[hit.unit]
@@ -200,7 +202,8 @@ def _force(
     *,
     towards: bool,
 ) -> None:
-    """AEGIS.EFFECT.PUSH, PULL: along an axis through the user, Power for each success.
+    """AEGIS.EFFECT.PUSH, AEGIS.EFFECT.PULL: Power for each success, along an axis through the user
+    (AEGIS.HEX.AXIS).
 
     AEGIS.EFFECT.PUSH-SEQUENCE: pushes from the farthest, pulls from the nearest; ties by direction.
     """

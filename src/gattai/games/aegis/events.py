@@ -117,7 +117,11 @@ class MarkOwed(Event, frozen=True, kw_only=True):
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
-    """AEGIS.TURN.START: effects of that side's last turn end and its energy is gone."""
+    """AEGIS.TURN.START: effects of that side's last turn end and its energy is gone.
+
+    AEGIS.TURN.ENERGY-CARRY: until now what was left could be spent in the other side's turn.
+    AEGIS.MOVE.MOVED-FLAG: every turn begins with nobody having moved.
+    """
 
     seat: Seat
 

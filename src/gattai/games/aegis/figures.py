@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
+from gattai.games.aegis.cards import UnitCard
 from gattai.games.aegis.keywords.registry import CONDITIONS, conditions, flies, voices
 from gattai.games.aegis.state import State, Unit, UnitId
 from gattai.kernel.question import Seat
@@ -52,8 +54,18 @@ def steps_for_one(unit: Unit) -> int:
     return max([each.steps_for_one() for each in quick]) if quick else 1
 
 
+@cache
+def _plain_move(card: UnitCard) -> int | None:
+    """The Movement Value of a card that nothing changes; None if something may."""
+    plain = not voices(card, "growth") and not voices(card, "steps_for_one")
+    return card.move if plain else None
+
+
 def longest_move(state: State, unit: Unit) -> int:
     """How many hexes one move can take it, energy apart."""
+    plain = _plain_move(unit.card)
+    if plain is not None and not unit.effects:
+        return plain
     return movement(state, unit) * steps_for_one(unit)
 
 
@@ -113,9 +125,13 @@ def ways(state: State, unit: Unit, steps: int) -> dict[Hex, int]:
 
 def affordable_steps(state: State, unit: Unit) -> int:
     """How far one move can take it with the energy there is."""
-    if unit.effects and bars_moving(unit):
+    energy = state.energy[unit.seat]
+    plain = _plain_move(unit.card)
+    if plain is not None and not unit.effects:
+        return plain if plain < energy else energy
+    if bars_moving(unit):
         return 0
-    return min(movement(state, unit), state.energy[unit.seat]) * steps_for_one(unit)
+    return min(movement(state, unit), energy) * steps_for_one(unit)
 
 
 def steps_to(state: State, unit: Unit, to: Hex, by: tuple[Hex, ...], most: int) -> int | None:

@@ -161,7 +161,7 @@ class UnitShoved(Event, frozen=True, kw_only=True):
 
 
 class UnitDestroyed(Event, frozen=True, kw_only=True):
-    """AEGIS.ACTION.DESTROY: a unit is gone for good, with all cards beneath it."""
+    """AEGIS.ACTION.DESTROY, AEGIS.COMBINE.PERMANENT: a unit is gone for good, with all cards beneath it."""
 
     unit: UnitId
 

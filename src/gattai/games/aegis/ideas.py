@@ -1,0 +1,263 @@
+"""Answers worth a closer look: a few of the hundreds that a side could give, best guess first.
+
+A guess is the gain, in the points of `evaluation`, over doing nothing more this turn. It is made
+without throwing a die or trying an answer, so that a search can ask for it at every step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gattai.games.aegis.actions import END_TURN, Place, may_move_again, refusals
+from gattai.games.aegis.aiming import area, targets, targets_somebody
+from gattai.games.aegis.attack import Use
+from gattai.games.aegis.candidates import Move, combines
+from gattai.games.aegis.cards import ActionCard
+from gattai.games.aegis.combining import price
+from gattai.games.aegis.evaluation import (
+    ADVANCE,
+    IMPATIENCE,
+    NEXT,
+    OUTPUT,
+    Piece,
+    card_worth,
+    gain,
+    middle,
+    pieces_of,
+    standing_worth,
+    wants_rest,
+)
+from gattai.games.aegis.figures import affordable_steps, move_price, movement, steps_for_one, ways
+from gattai.games.aegis.keywords.combine import Select
+from gattai.games.aegis.keywords.registry import attributes, includes_user, reach_of, voices
+from gattai.games.aegis.state import Act, State, UnitId, other
+from gattai.kernel.question import Question, Seat
+from gattai.tabletop.hexes import DISTANCE, Hex
+
+Idea = tuple[float, Any]
+"""The gain that is guessed, and the answer."""
+
+ENERGY = 0.35
+"""What an energy is worth that another robot could spend."""
+MOVES = 3
+"""How many hexes of each robot are looked at."""
+SUPPORT = 0.8
+"""What helping an ally or hindering an enemy is thought to bring, each success of each robot."""
+COMBINED = 2.0
+"""What a new robot brings beyond its worth: its coming into play."""
+
+
+def promising(state: State, question: Question) -> list[Idea]:
+    """Ideas for the standing question, best first; only answers that the rules allow."""
+    if state.phase == "acting" and not state.owed:
+        found = _acts(state)
+    elif state.phase == "placing":
+        found = _places(state)
+    else:
+        pieces = {piece.id: piece for piece in pieces_of(state)}
+        options = getattr(question, "options", ())
+        found = [
+            (pieces[option.unit].value if isinstance(option, Select) else 0.0, option)
+            for option in options
+        ]
+    return sorted(found, key=_guess, reverse=True)
+
+
+def _guess(idea: Idea) -> float:
+    return idea[0]
+
+
+def _acts(state: State) -> list[Idea]:
+    seat, act = state.turn, state.act
+    pieces = pieces_of(state)
+    by_id = {piece.id: piece for piece in pieces}
+    found: list[Idea] = []
+    foes = [piece for piece in pieces if piece.unit.seat != seat]
+    for piece in pieces:
+        unit = piece.unit
+        acting = act is not None and act.unit == piece.id
+        if unit.seat != seat or (unit.acted and not acting):
+            continue
+        if state.energy[seat]:
+            found += _uses(state, piece, by_id)
+            if not acting or may_move_again(unit, act):
+                found += _moves(state, piece, foes, act if acting else None)
+        if not acting:
+            for each in voices(unit.card, "offers"):
+                found += [(-1.0, offer) for offer in each.offers(state, piece.id)[:2]]
+    if state.energy[seat] and state.pools[seat]:
+        found += _combines(state, by_id)
+    # None of these guesses knows all rules; those that break one are left out.
+    legal = [idea for idea in found if next(refusals(state, idea[1]), None) is None]
+    if not legal or state.first_actor is not None:
+        legal.append((0.0, END_TURN))
+    return legal
+
+
+def _uses(state: State, piece: Piece, by_id: dict[UnitId, Piece]) -> Iterator[Idea]:
+    """Each Action on each target, with everybody in its area."""
+    energy = state.energy[piece.unit.seat]
+    for action in piece.unit.actions:
+        if action.dice > energy:
+            continue
+        if targets_somebody(action):
+            aims: list[UnitId | None] = [*targets(state, piece.id, action)]
+            if includes_user(action):
+                aims.append(None)
+        else:
+            aims = [None]
+        hostile = action.type in ("damage", "drain", "debuff", "push", "pull")
+        for aim in aims:
+            if aim is not None and hostile == (by_id[aim].unit.seat == piece.unit.seat):
+                if action.type not in ("push", "pull"):
+                    continue
+            reached = area(state, piece.id, action, aim)
+            amount = sum([_effect(piece, action, by_id[unit_id]) for unit_id in reached])
+            if amount > 0:
+                yield amount - ENERGY * action.dice, Use(piece.id, action.name, aim)
+
+
+def _effect(user: Piece, action: ActionCard, struck: Piece) -> float:
+    """What an Action is thought to do to one robot, in the user's points."""
+    sign = -1.0 if struck.unit.seat == user.unit.seat else 1.0
+    if action.type in ("damage", "drain"):
+        return 0.0 if struck.hidden else sign * gain(user, action, struck)
+    chance = (7 - action.accuracy) / 6
+    successes = action.dice * chance if action.mode == "each" else chance**action.dice
+    match action.type:
+        case "repair":
+            healed = min(struck.whole, struck.left + round(action.power * successes))
+            return -sign * (
+                standing_worth(struck.value, healed, struck.whole)
+                - standing_worth(struck.value, struck.left, struck.whole)
+            )
+        case "boost":
+            return -sign * successes * action.power * OUTPUT
+        case "buff":
+            return -sign * successes * SUPPORT
+        case _:
+            return sign * successes * SUPPORT
+
+
+def _moves(state: State, piece: Piece, foes: list[Piece], act: Act | None) -> list[Idea]:
+    """The best few hexes: what can be struck from there, and what strikes there."""
+    unit = piece.unit
+    steps = affordable_steps(state, unit)
+    if steps <= 0:
+        return []
+    seat = unit.seat
+    energy = state.energy[seat]
+    lines = _lines(state, piece, foes, act)
+    dangers = _dangers(state, piece, foes)
+    goal = middle(state.field, other(seat))
+    eager = ADVANCE + IMPATIENCE * min(60, state.turn_count)
+    here = _place_worth(state, piece.at, lines, dangers, goal, eager, energy, stays=True)
+    if any(each.perishes(state, unit) for each in voices(unit.card, "perishes")):
+        here -= piece.value
+    found: list[Idea] = []
+    for to, walked in ways(state, unit, steps).items():
+        cost = move_price(unit, walked)
+        there = _place_worth(state, to, lines, dangers, goal, eager, energy - cost, stays=False)
+        found.append((there - here - ENERGY * cost, Move(piece.id, to)))
+    found.sort(key=_guess, reverse=True)
+    return found[:MOVES]
+
+
+Line = tuple[int, bool, bool, int, Hex, float]
+"""Reach of an Action, whether it needs sight, whether it needs rest, its price, where, its gain."""
+
+
+def _lines(state: State, piece: Piece, foes: list[Piece], act: Act | None) -> list[Line]:
+    """What the robot could still strike this turn, if it stood right; the best first."""
+    if piece.disarmed or state.is_banned(piece.unit.seat):
+        banned = 0.5  # it cannot strike yet, but the place will still be a good one next turn
+    else:
+        banned = 1.0
+    used = act.used if act is not None else ()
+    found: list[Line] = []
+    for action in piece.unit.actions:
+        if action.type not in ("damage", "drain") or (used and action.name in used):
+            continue
+        share = banned * (NEXT if used else 1.0)
+        reach = reach_of(action) or action.radius
+        sighted = all(each.needs_sight for each in attributes(action))
+        rests = wants_rest(state, piece.unit, action)
+        found += [
+            (reach, sighted, rests, action.dice, foe.at, share * gain(piece, action, foe))
+            for foe in foes
+            if not foe.hidden
+        ]
+    found.sort(key=lambda line: -line[5])
+    return found
+
+
+def _dangers(state: State, piece: Piece, foes: list[Piece]) -> list[tuple[Hex, int, float]]:
+    """From where, how far and how hard each enemy could strike the robot next turn."""
+    found: list[tuple[Hex, int, float]] = []
+    for foe in foes:
+        if foe.disarmed:
+            continue
+        walk = 0 if foe.rooted else movement(state, foe.unit) * steps_for_one(foe.unit)
+        for action in foe.unit.actions:
+            if action.type in ("damage", "drain"):
+                reach = reach_of(action) or action.radius
+                far = reach if wants_rest(state, foe.unit, action) else reach + min(4, walk)
+                found.append((foe.at, far, gain(foe, action, piece)))
+    return found
+
+
+def _place_worth(
+    state: State,
+    at: Hex,
+    lines: list[Line],
+    dangers: list[tuple[Hex, int, float]],
+    goal: Hex,
+    eager: float,
+    energy: int,
+    *,
+    stays: bool,
+) -> float:
+    """What it is worth to stand on a hex this turn and through the next of the enemy."""
+    sees = state.field.sight.sees
+    total = -eager * max(0, DISTANCE[goal - at] - 5)
+    for reach, sighted, rests, dice, there, amount in lines:
+        if DISTANCE[there - at] > reach or (rests and not stays):
+            continue
+        if not sighted or sees(at, there):
+            total += amount if dice <= energy else NEXT * amount
+            break
+    for there, far, amount in dangers:
+        if DISTANCE[there - at] <= far:
+            total -= 0.5 * NEXT * amount
+    return total
+
+
+def _combines(state: State, by_id: dict[UnitId, Piece]) -> Iterator[Idea]:
+    pool = {card.id: card for card in state.pools[state.turn]}
+    for idea in combines(state, state.turn):
+        card = pool[idea.into]
+        given = sum(
+            [
+                standing_worth(piece.value, piece.left, piece.whole)
+                for piece in (by_id[idea.unit], by_id[idea.partner])
+            ]
+        )
+        cost = price(state, idea.unit, idea.partner)
+        yield card_worth(card, card.action) - given + COMBINED - ENERGY * cost / 2, idea
+
+
+def _places(state: State) -> list[Idea]:
+    """The next robot, well forward and not far from the middle of the zone."""
+    seat: Seat = state.turn
+    waiting = [
+        UnitId(number)
+        for number, unit in enumerate(state.units)
+        if unit.seat == seat and unit.at is None and not unit.fate
+    ]
+    goal, home = middle(state.field, other(seat)), middle(state.field, seat)
+    return [
+        (-0.1 * DISTANCE[goal - at] - 0.05 * DISTANCE[home - at], Place(waiting[0], at))
+        for at in state.field.zones[seat]
+        if at not in state.standing
+    ]
