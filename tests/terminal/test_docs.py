@@ -21,7 +21,10 @@ def test_what_is_shown_is_what_is_printed(
     monkeypatch.chdir(tmp_path)
     saved = Path("bots.txt")
     checked = 0
-    for command, shown in SHOWN.findall((ROOT / "docs" / page).read_text("utf-8")):
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    for name, content in re.findall(r'```toml title="([^"]+)"\n(.*?)```', text, re.DOTALL):
+        Path(name).write_text(content, "utf-8")
+    for command, shown in SHOWN.findall(text):
         if command.startswith("play") or "$ gattai" in shown:
             continue  # a dialogue, or several commands without their output
         # The second check of the same file is that of a die changed by hand.
@@ -36,7 +39,18 @@ def test_what_is_shown_is_what_is_printed(
 
 def test_every_command_and_option_is_in_the_reference(run: Run) -> None:
     text = (ROOT / "docs" / PAGES[1]).read_text("utf-8")
-    for command in (["rules"], ["play"], ["replay"], ["odds", "attack-chart"]):
+    commands = (
+        ["rules"],
+        ["play"],
+        ["replay"],
+        ["show"],
+        ["odds", "attack-chart"],
+        ["odds", "aegis"],
+        ["aegis", "squad", "check"],
+        ["aegis", "squads"],
+        ["aegis", "unit"],
+    )
+    for command in commands:
         for option in re.findall(r"^  (?:-\w, )?(--[a-z-]+)", run(*command, "--help").out, re.M):
             if option not in ("--help", "--packs"):
                 assert option in text, (command, option)

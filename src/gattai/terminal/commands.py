@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from gattai.terminal import overview as examples
 from gattai.terminal.complaint import Commands, Complaint
 
 app = typer.Typer(
@@ -20,11 +21,16 @@ app = typer.Typer(
 packs_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Check packs of cards.")
 app.add_typer(packs_app, name="packs")
 
+PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
 Game = Annotated[str, typer.Argument(help="A game, such as attack-chart; see `gattai games`.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 PackFolders = Annotated[
     list[Path] | None,
     typer.Option("--packs", metavar="FOLDER", help="A folder of your own packs; may be repeated."),
+]
+
+Picture = Annotated[
+    str, typer.Option("--svg", metavar="FILE", help="Draw it into this file as SVG; - prints it.")
 ]
 
 
@@ -39,9 +45,7 @@ def overview(
 
         typer.echo(own_version())
     elif ctx.invoked_subcommand is None:
-        from gattai.terminal import overview as page
-
-        typer.echo(page.text(), nl=False)
+        typer.echo(examples.text(), nl=False)
 
 
 @app.command()
@@ -79,10 +83,7 @@ def rules(
     rule_pages.show(game, words or [], as_json=as_json)
 
 
-@app.command(
-    add_help_option=False,
-    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
-)
+@app.command(add_help_option=False, context_settings=PASSED_ON)
 def odds(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(help="A game; each has its own odds.")] = "",
@@ -126,9 +127,29 @@ def play(
     force: Annotated[
         bool, typer.Option("--force", help="Let --save replace whatever is there.")
     ] = False,
+    port: Annotated[int, typer.Option(help="In the browser: the port; else the last one.")] = 0,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="In the browser: guests in this network may join.")
+    ] = False,
+    data: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="In the browser: where matches are kept.")
+    ] = None,
+    no_open: Annotated[
+        bool, typer.Option("--no-open", help="Print the address, and open no browser.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Play a game at the prompt, or let bots play it."""
+    """Play a game in the browser, at the prompt with --terminal, or let bots play it."""
+    by_prompt = terminal or save or resume or dice or quiet or force or as_json
+    if game and not by_prompt and ("person" in seats or "guest" in seats or not seats):
+        from gattai.server import play as table
+
+        try:
+            plan = table.planned(game, seats, seed, option or (), packs or ())
+            table.play(plan, port=port, lan=lan, data=data, opens=not no_open)
+        except ValueError as problem:
+            raise Complaint(str(problem)) from problem
+        return
     from gattai.terminal import playing
     from gattai.terminal.setting import Wishes
 
@@ -163,26 +184,45 @@ def replay(
     board: Annotated[
         bool, typer.Option("--board", help="Draw the board (after N answers, or at the end).")
     ] = False,
+    svg: Picture = "",
     packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
     """Read a saved game again: answers, events and the rules behind them."""
     from gattai.terminal import replaying
 
-    wanted = replaying.Wanted(verify=verify, at=at, board=board, as_json=as_json)
+    wanted = replaying.Wanted(verify=verify, at=at, board=board, svg=svg, as_json=as_json)
     raise typer.Exit(replaying.show(transcript, wanted, tuple(packs or ())))
 
 
 @app.command()
 def show(
     position: Annotated[str, typer.Argument(help="A file with a position, or - to read it.")],
+    svg: Picture = "",
     packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
     """Draw the board of a position, and tell what is asked there."""
     from gattai.terminal import replaying
 
-    replaying.show_position(position, tuple(packs or ()), as_json=as_json)
+    replaying.show_position(position, tuple(packs or ()), svg=svg, as_json=as_json)
+
+
+def _add_own_commands(game: str) -> None:
+    """`gattai GAME ...`, for a game that has commands of its own; imported when they are wanted."""
+
+    def own_commands(ctx: typer.Context) -> None:
+        from gattai.terminal import presenters
+
+        presenters.of(game).own_app()(args=ctx.args, prog_name=f"gattai {game}")
+
+    own_commands.__name__ = game
+    own_commands.__doc__ = f"What only {game} has."
+    app.command(game, add_help_option=False, context_settings=PASSED_ON)(own_commands)
+
+
+for _game in examples.OWN_COMMANDS:
+    _add_own_commands(_game)
 
 
 @packs_app.command("check")

@@ -20,8 +20,8 @@ from gattai.terminal.page import QUIET, STRONG, say
 from gattai.terminal.presenters import Presenter
 
 HELP = """\
-Answer with a number of the list, with a few words ("attack carbine gunners", "move 3,4", "3,4"), or
-in full notation ("attack carbine [(gunners 3) (swarm 2)]"). Units may be called as on the board: B1.
+Answer with a number of the list, with a few words{examples}, or
+in full notation, as 'more' lists it. Units may be called as on the board: B1.
   more [words]   list all options, or those with these words
   why [option]   why this may not be done, with the rules; alone, why the last answer was refused
   odds option    the exact odds of an option
@@ -66,12 +66,11 @@ class Dialogue:
         self.ask = ask
         asked = seen.question
         self.options = (asked.options or ()) if isinstance(asked, Asked) else ()
-        aliases = presenter.aliases(seen.state)
-        self.menu = Menu(record.rules, record.position, self.options, aliases)
+        self.menu: Menu = presenter.menu(record.rules, record.position, self.options)
         self.refused: Refused | None = None
         self.commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _: say(HELP),
-            "?": lambda _: say(HELP),
+            "help": self._show_help,
+            "?": self._show_help,
             "more": self._show_more,
             "why": self._show_why,
             "odds": self._show_odds,
@@ -104,6 +103,10 @@ class Dialogue:
             self.refused = refused
             self._explain(refused, in_full=False)
         return ()
+
+    def _show_help(self, _: str) -> None:
+        typed = ", ".join(f'"{example}"' for example in self.presenter.examples)
+        say(HELP.format(examples=f" ({typed})" if typed else ""))
 
     def _meant(self, typed: str) -> Any:
         if isinstance(self.ask, Place):
@@ -154,9 +157,10 @@ class Dialogue:
 
     def _show_odds(self, words: str) -> None:
         if not words:
-            raise NotFound("the odds of what? 'odds 2', or 'odds attack carbine gunners'")
+            such = "".join(f", or 'odds {example}'" for example in self.presenter.examples[:1])
+            raise NotFound(f"the odds of what? 'odds 2'{such}")
         option = self._meant(words)
-        parts = self.presenter.odds(self.seen.state, option)
+        parts = tuple(self.presenter.odds(self.seen.state, option))
         if not parts:
             raise NotFound(f"no dice hang on {self.menu.write(option)!r}")
         say(*parts)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
 from gattai.kernel import notation
-from gattai.kernel.position import Position
+from gattai.kernel.position import Position, table_now
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.words import struct_fields, tag_of
 
@@ -38,18 +39,24 @@ class Menu:
         self.rules = rules
         self.position = position
         self.aliases = aliases
-        self.words = rules.words(position.state)
+        # In the middle of an action there may be units that the settled table does not know.
+        self.words = rules.words(table_now(rules, position))
+        self.few: tuple[Any, ...] = ()
+        self.many: dict[str, tuple[Any, ...]] = {}
+        self.arrange(options)
+        self.options = (*self.few, *(o for group in self.many.values() for o in group))
+        self.texts = [self.write(option) for option in self.options]
+
+    def arrange(self, options: Sequence[Any]) -> None:
+        """Tell the few from the many."""
         alike: dict[tuple[str, int], list[Any]] = {}
         for option in options:
             first, *rest = tokens_of(self.write(option)) or [""]
             alike.setdefault((first, len(rest)), []).append(option)
         self.few = tuple(o for group in alike.values() if len(group) <= FEW for o in group)
-        self.many: dict[str, tuple[Any, ...]] = {}
         for (first, _), group in alike.items():
             if len(group) > FEW:
                 self.many[first] = (*self.many.get(first, ()), *group)
-        self.options = (*self.few, *(o for group in self.many.values() for o in group))
-        self.texts = [self.write(option) for option in self.options]
 
     def write(self, option: Any) -> str:
         """An option in notation."""
@@ -102,7 +109,10 @@ class Menu:
         thinkable = self._thinkable(text)
         if thinkable is not None:
             return thinkable
-        raise NotFound(str(wrong) if wrong else f"nothing here is called {typed.strip()!r}")
+        near = self._near(text)
+        if wrong and not near:
+            raise NotFound(str(wrong))
+        raise NotFound(f"nothing here is called {typed.strip()!r}{near}")
 
     def fitting(self, words: str) -> list[int]:
         """The numbers of all options in which these words occur, in this order."""
@@ -111,6 +121,17 @@ class Menu:
 
     def _without_aliases(self, typed: str) -> str:
         return _WORD.sub(lambda word: self.aliases.get(word[0].casefold(), word[0]), typed)
+
+    def _near(self, text: str) -> str:
+        """The words that were perhaps meant."""
+        known = dict.fromkeys(token for option in self.texts for token in tokens_of(option))
+        near = [
+            f"{word!r} may be {found[0]!r}"
+            for word in tokens_of(text)
+            if not any(_begins(word, token) for token in known)
+            and (found := difflib.get_close_matches(word, known, n=1, cutoff=0.7))
+        ]
+        return f"; {', '.join(near)}" if near else ""
 
     def _is_notation(self, text: str) -> bool:
         return text.partition(" ")[0] in [tag_of(kind) for kind in self.rules.action_types]
@@ -134,8 +155,8 @@ class Menu:
 
 
 def tokens_of(text: str) -> list[str]:
-    """The words of a line, without brackets."""
-    return _WORD.findall(text.casefold())
+    """The words of a line, without brackets and quotes."""
+    return _WORD.findall(text.casefold().replace('"', " "))
 
 
 def best_fits(typed: str, texts: Iterable[str]) -> list[int]:

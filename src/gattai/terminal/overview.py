@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+OWN_COMMANDS = {"aegis": "A.E.G.I.S.: check a squad, list squads, print a card"}
+"""Games that have commands of their own: `gattai aegis ...`."""
+
 COMMANDS = {
     "games": "the games there are",
     "rules": "the rules of a game: all, one by its id, or those with certain words",
     "odds": "exact odds of an attack, or a table of them",
     "play": "play at the prompt, or let bots play",
     "replay": "read a saved game again, and check it",
-    "show": "draw a position",
+    "show": "draw a position, as text or as a picture",
     "packs": "check packs of your own units",
+    **OWN_COMMANDS,
 }
 
 EXAMPLES = (
     ("gattai games", "which games there are"),
     ("gattai rules attack-chart SEQ.4-AP", "one rule, its page, how certain its text is"),
-    ("gattai rules attack-chart armour save", "all rules with these words"),
+    ("gattai rules aegis line of sight", "all rules with these words"),
+    ('gattai odds aegis "ARK-150: Breaker Sword -> GEL-100"', "one Action, exactly, and why"),
     ("gattai odds attack-chart --chart", "the whole chart of needed numbers"),
-    ('gattai odds attack-chart "lancer-team: storm-rifle -> gunners"', "one attack, exactly"),
-    ("gattai play attack-chart --terminal --save mine.txt", "fight against a bot"),
-    ("gattai play attack-chart --seats random,random --seed 7 --save t.txt", "watch two bots"),
+    ("gattai play aegis --terminal --save mine.txt", "fight against a bot"),
+    ("gattai play aegis --seats random,random --seed 7 --save t.txt", "watch two bots"),
     ("gattai replay t.txt --verify", "check that every answer keeps the rules"),
 )
 

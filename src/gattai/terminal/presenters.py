@@ -14,14 +14,23 @@ import typer
 from rich.console import RenderableType
 
 from gattai import games
+from gattai.kernel.position import Position
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.terminal.complaint import Complaint
+from gattai.terminal.menu import Menu
+from gattai.terminal.picture import Picture
 
-_WHERE = {"attack-chart": ("gattai.terminal.attack_chart.presenter", "AttackChartPresenter")}
+_WHERE = {
+    "aegis": ("gattai.terminal.aegis.presenter", "AegisPresenter"),
+    "attack-chart": ("gattai.terminal.attack_chart.presenter", "AttackChartPresenter"),
+}
 
 
 class Presenter(Protocol):
-    """How one game is shown in plain text."""
+    """How one game is shown in plain text, and as a picture."""
+
+    examples: tuple[str, ...]
+    """Answers as people type them, for the help."""
 
     def headline(self, state: Any) -> str:
         """Where the game stands, in one line."""
@@ -43,6 +52,14 @@ class Presenter(Protocol):
         """Short names on the board, and the words that notation uses for the same."""
         ...
 
+    def menu(self, rules: AnyRuleset, position: Position[Any], options: Sequence[Any]) -> Menu:
+        """The options of a question, as people name them."""
+        ...
+
+    def picture(self, state: Any) -> Picture | None:
+        """What there is to see, for drawing; None if there is nothing."""
+        ...
+
     def odds(self, state: Any, option: Any) -> Sequence[RenderableType]:
         """The odds of an option; empty if no dice hang on it."""
         ...
@@ -51,9 +68,15 @@ class Presenter(Protocol):
         """The arguments of `gattai odds` for this game."""
         ...
 
+    def own_app(self) -> typer.Typer:
+        """The game's own commands, `gattai GAME ...`, if `overview` lists it among those that have some."""
+        ...
+
 
 class PlainPresenter:
     """For a game that has no presenter of its own: there is the question, its options and the log."""
+
+    examples: tuple[str, ...] = ()
 
     def headline(self, state: Any) -> str:
         """Nothing is known."""
@@ -75,6 +98,14 @@ class PlainPresenter:
         """None."""
         return {}
 
+    def menu(self, rules: AnyRuleset, position: Position[Any], options: Sequence[Any]) -> Menu:
+        """By notation."""
+        return Menu(rules, position, options, {})
+
+    def picture(self, state: Any) -> Picture | None:
+        """None."""
+        return None
+
     def odds(self, state: Any, option: Any) -> Sequence[RenderableType]:
         """None."""
         return ()
@@ -82,6 +113,10 @@ class PlainPresenter:
     def odds_app(self) -> typer.Typer:
         """None."""
         raise Complaint("this game has no odds at the command line yet")
+
+    def own_app(self) -> typer.Typer:
+        """None."""
+        raise Complaint("this game has no commands of its own")
 
 
 def of(game: str) -> Presenter:

@@ -18,6 +18,7 @@ from gattai.kernel.transcript import Transcript, end_text, parse
 from gattai.terminal import presenters, rule_pages
 from gattai.terminal.complaint import NO, Complaint
 from gattai.terminal.page import QUIET, STRONG, print_json, say
+from gattai.terminal.session import write_whole
 from gattai.terminal.setting import dice_witness
 from gattai.terminal.story import Chapter, Retelling
 
@@ -30,6 +31,7 @@ class Wanted(msgspec.Struct, frozen=True):
     verify: bool = False
     at: int | None = None
     board: bool = False
+    svg: str = ""
     as_json: bool = False
 
 
@@ -56,7 +58,7 @@ def show(path: Path, wanted: Wanted, packs: tuple[Path, ...]) -> int:
     try:
         if wanted.verify:
             return _verify(rules, transcript, text, as_json=wanted.as_json)
-        if wanted.at is not None or wanted.board:
+        if wanted.at is not None or wanted.board or wanted.svg:
             return _show_at(rules, transcript, wanted)
         return _tell(rules, transcript, as_json=wanted.as_json)
     except Diverged as problem:
@@ -178,14 +180,37 @@ def _show_at(rules: AnyRuleset, transcript: Transcript, wanted: Wanted) -> int:
     for _ in retelling.chapters():
         pass
     position = retelling.record.position
+    if wanted.svg:
+        draw(rules, position, wanted.svg, quiet=wanted.as_json)
     if wanted.board:
         show_table(rules, position, as_json=wanted.as_json)
-    else:
+    elif not wanted.svg:
         sys.stdout.write(position_text(rules, position))
     return 0
 
 
-def show_position(name: str, packs: tuple[Path, ...], *, as_json: bool) -> None:
+def draw(rules: AnyRuleset, position: Position[Any], to: str, *, quiet: bool) -> None:
+    """Write the position as a picture into a file; - is the standard output."""
+    picture = presenters.for_rules(rules).picture(look(rules, position, None).state)
+    if picture is None:
+        raise Complaint(f"{rules.name} has no picture yet")
+    from gattai.terminal.drawing import svg
+
+    text = svg(picture)
+    if to == "-":
+        sys.stdout.write(text)
+        return
+    path = Path(to)
+    if not path.parent.is_dir():
+        raise Complaint(f"{path.parent}: no such folder")
+    if path.is_dir():
+        raise Complaint(f"{path}: is a folder")
+    write_whole(path, text)
+    if not quiet:
+        say(f"drawn: {path}")
+
+
+def show_position(name: str, packs: tuple[Path, ...], *, svg: str = "", as_json: bool) -> None:
     """Draw a position from a file, or from what is piped in."""
     if name == "-":
         try:
@@ -195,7 +220,11 @@ def show_position(name: str, packs: tuple[Path, ...], *, as_json: bool) -> None:
     else:
         text = read_text(Path(name))
     rules = games.load(_game_of(text), packs)
-    show_table(rules, read_position(rules, text), as_json=as_json)
+    position = read_position(rules, text)
+    if svg:
+        draw(rules, position, svg, quiet=as_json)
+    if svg != "-":
+        show_table(rules, position, as_json=as_json)
 
 
 def _game_of(text: str) -> str:

@@ -10,6 +10,7 @@ from gattai.games.aegis.figures import bars_actions, can_be_targeted
 from gattai.games.aegis.keywords.registry import (
     CONDITIONS,
     attributes,
+    has_distance,
     includes_user,
     is_light,
     needs_sight,
@@ -150,8 +151,9 @@ def aim_refusals(
                 yield Refusal(kind.rule, f"{target.name} is {kind.word} and cannot be targeted")
     away, reach = DISTANCE[target.at - user.at], reach_of(action)
     if away > reach:
-        rule = "AEGIS.RANGE.DISTANCE" if reach == action.distance else "AEGIS.RANGE.MODIFIED"
-        figures = (("hexes away", away), ("Distance", reach))
+        printed = has_distance(action)
+        rule = "AEGIS.RANGE.DISTANCE" if printed else "AEGIS.RANGE.MODIFIED"
+        figures = (("hexes away", away), ("Distance" if printed else "reach", reach))
         yield Refusal(rule, f"{target.name} is out of range of {action.name}", figures)
     elif needs_sight(action) and not state.field.sight.sees(user.at, target.at):
         yield Refusal("AEGIS.LOS.BASIC", f"terrain hides {target.name} from {user.name}")

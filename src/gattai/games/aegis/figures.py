@@ -158,7 +158,10 @@ def move_refusals_of(
         return
     if steps_to(state, unit, to, by, most) is not None:
         return
-    yield from _end_refusals(state, unit, to)
+    nobody_ends_there = tuple(_end_refusals(state, unit, to))
+    if nobody_ends_there:
+        yield from nobody_ends_there
+        return
     assert unit.at is not None
     figures = (("hexes away", DISTANCE[to - unit.at]), ("steps", most))
     yield Refusal("AEGIS.MOVE.BASIC", f"no way to {to_text(to)} is short enough", figures)

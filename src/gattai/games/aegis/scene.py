@@ -240,7 +240,7 @@ def _piece(view: State, unit_id: UnitId) -> Piece:
         bar=Bar("Integrity", 0 if gone else now, most),
         figures=(("output", str(output(view, unit))), ("Move", str(movement(view, unit)))),
         badges=badges,
-        is_done=unit.acted and not acting,
+        is_done=unit.acted and not acting and unit.seat == view.turn,
         is_active=acting,
         is_gone=gone,
         house=unit.card.house,

@@ -36,7 +36,7 @@ def squad_refusals(units: Sequence[UnitCard], pool: Sequence[UnitCard]) -> Itera
     if len(colours) > 1:
         rule = "AEGIS.SQUAD.FACTION"
         yield Refusal(rule, f"one faction besides grey, not {' and '.join(colours)}")
-    commanders = [card.name for card in units if card.commander]
+    commanders = [*dict.fromkeys(card.name for card in units if card.commander)]
     if len(commanders) > 1:
         rule = "AEGIS.SQUAD.COMMANDER"
         yield Refusal(rule, f"one Commander at most, not {' and '.join(commanders)}")
@@ -44,9 +44,11 @@ def squad_refusals(units: Sequence[UnitCard], pool: Sequence[UnitCard]) -> Itera
 
 def find_cards(names: Sequence[str], cards: Mapping[str, UnitCard]) -> list[UnitCard]:
     """The cards of these ids or names, whatever their case. UnknownWord names the nearest."""
+    by_name = {card.name.lower(): card.id for card in cards.values()}
     found: list[UnitCard] = []
     for name in names:
         wanted = name.strip().lower()
+        wanted = by_name.get(wanted, wanted)
         if wanted not in cards:
             raise UnknownWord("unit", name.strip(), tuple(cards))
         found.append(cards[wanted])

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal
 
 import typer
 
@@ -17,13 +16,12 @@ from gattai.tabletop.problem import did_you_mean
 from gattai.terminal.attack_chart import attack_page, chart_page, matrix_page
 from gattai.terminal.attack_chart.forecast import Circumstances, from_cards
 from gattai.terminal.complaint import Complaint
+from gattai.terminal.naming import find_named, split_attack, split_name
 from gattai.terminal.page import print_json, say
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
-Card = TypeVar("Card", UnitCard, WeaponCard)
 
 EXAMPLE = '"lancer-team: storm-rifle -> gunners"'
-_ARROW = re.compile(r"\s*(?:-+>|=+>|→|\b(?:vs\.?|versus|against|on|at)(?=\s))\s*", re.IGNORECASE)
 
 
 @app.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -148,47 +146,11 @@ def read_attack(
     units: Mapping[str, UnitCard], text: str
 ) -> tuple[UnitCard, WeaponCard | None, UnitCard]:
     """`unit: weapon -> unit`, by names or ids; the weapon may be left out if there is only one."""
-    parts = _ARROW.split(text, maxsplit=1)
-    if len(parts) != 2 or not all(parts):
-        raise Complaint(f"{text!r} is not an attack; write it like {EXAMPLE}")
-    left, right = parts
-    name, colon, weapon_name = left.partition(":")
-    if not colon:
-        name, weapon_name = _split_name(units.values(), left)
-    shooter = _find("unit", units.values(), name)
-    target = _find("unit", units.values(), right)
+    name, weapon_name, right = split_attack(text, EXAMPLE)
+    if not weapon_name and ":" not in text:
+        name, weapon_name = split_name(units.values(), name)
+    shooter = find_named("unit", units.values(), name)
+    target = find_named("unit", units.values(), right)
     if weapon_name.strip():
-        return shooter, _find("weapon", shooter.weapon, weapon_name), target
+        return shooter, find_named("weapon", shooter.weapon, weapon_name), target
     return shooter, shooter.weapon[0] if len(shooter.weapon) == 1 else None, target
-
-
-def _folded(name: str) -> str:
-    return "-".join(re.split(r"[\s_-]+", name.strip().casefold()))
-
-
-def _split_name(units: Iterable[UnitCard], text: str) -> tuple[str, str]:
-    """`lancer team storm rifle`: the longest beginning that names a unit, and the rest."""
-    folded = _folded(text)
-    known = sorted({_folded(key) for card in units for key in (card.id, card.name)}, key=len)
-    for name in reversed(known):
-        if folded == name or folded.startswith(f"{name}-"):
-            return name, folded[len(name) + 1 :]
-    return text, ""
-
-
-def _find(kind: str, cards: Iterable[Card], wanted: str) -> Card:
-    """The card with that id or name, or the only one that begins so; else the nearest is named."""
-    by_name: dict[str, Any] = {}
-    for card in cards:
-        by_name[_folded(card.name)] = card
-        by_name[_folded(card.id)] = card
-    folded = _folded(wanted)
-    if folded in by_name:
-        found: Card = by_name[folded]
-        return found
-    begins = {card.id: card for name, card in by_name.items() if folded and name.startswith(folded)}
-    if len(begins) == 1:
-        only: Card = next(iter(begins.values()))
-        return only
-    ids = [card.id for card in by_name.values()]
-    raise Complaint(f"no {kind} {wanted.strip()!r}{did_you_mean(folded, list(dict.fromkeys(ids)))}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import typer
 from rich.console import RenderableType
@@ -12,14 +13,21 @@ from gattai.games.attack_chart.actions import Attack
 from gattai.games.attack_chart.events import SIDES
 from gattai.games.attack_chart.state import State
 from gattai.games.attack_chart.victory import points
+from gattai.kernel.position import Position
 from gattai.kernel.question import Seat
-from gattai.terminal.attack_chart import attack_page, board
+from gattai.kernel.ruleset import AnyRuleset
+from gattai.terminal.attack_chart import attack_page, board, picture
 from gattai.terminal.attack_chart.forecast import from_table
+from gattai.terminal.complaint import Complaint
+from gattai.terminal.menu import Menu
 from gattai.terminal.page import QUIET
+from gattai.terminal.picture import Picture
 
 
 class AttackChartPresenter:
-    """How attack-chart is shown in plain text."""
+    """How attack-chart is shown in plain text, and as a picture."""
+
+    examples = ("attack carbine gunners", "move 3,4", "3,4")
 
     def headline(self, state: State) -> str:
         """Round, turn, method and Points."""
@@ -48,6 +56,14 @@ class AttackChartPresenter:
             for unit_id, label in board.labels(state).items()
         }
 
+    def menu(self, rules: AnyRuleset, position: Position[Any], options: Sequence[Any]) -> Menu:
+        """By number, in a few words, or in notation."""
+        return Menu(rules, position, options, self.aliases(position.state))
+
+    def picture(self, state: State) -> Picture:
+        """The field as a picture."""
+        return picture.picture(state)
+
     def odds(self, state: State, option: object) -> Sequence[RenderableType]:
         """Of an attack: one page for each target."""
         if not isinstance(option, Attack) or state.acting is None:
@@ -61,3 +77,7 @@ class AttackChartPresenter:
         from gattai.terminal.attack_chart.odds_command import app
 
         return app
+
+    def own_app(self) -> typer.Typer:
+        """None."""
+        raise Complaint("attack-chart has no commands of its own")

@@ -1,0 +1,102 @@
+"""`gattai odds aegis`: its arguments, and how an Action is read from words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gattai import games
+from gattai.games.aegis.cards import ActionCard, UnitCard
+from gattai.games.aegis.ruleset import Aegis
+from gattai.games.aegis.setup import squad_of
+from gattai.kernel.rulebook import Refused
+from gattai.terminal.aegis import action_page, matrix_page
+from gattai.terminal.aegis.forecast import Forecast
+from gattai.terminal.aegis.laid_table import lay
+from gattai.terminal.aegis.terms import FORM, read_terms
+from gattai.terminal.complaint import NO, Complaint
+from gattai.terminal.naming import find_named, split_attack, split_name
+from gattai.terminal.page import print_json, say
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+
+EXAMPLE = '"ARK-150: Breaker Sword -> GEL-100"'
+
+
+@app.command(context_settings={"help_option_names": ["-h", "--help"]})
+def odds(
+    action: Annotated[
+        list[str] | None,
+        typer.Argument(help=f"An Action, such as {EXAMPLE}; without one, all of the unit."),
+    ] = None,
+    distance: Annotated[
+        int | None,
+        typer.Option(help="How many hexes away the target is; else as far as the card allows."),
+    ] = None,
+    given: Annotated[str, typer.Option(help=f"What else is given: {FORM}.")] = "",
+    squad: Annotated[str, typer.Option(help="Every unit of this squad ...")] = "",
+    against: Annotated[str, typer.Option(help="... against every unit of that one.")] = "",
+    packs: Annotated[
+        list[Path] | None, typer.Option("--packs", metavar="FOLDER", help="Your own packs.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+) -> None:
+    """Exact odds of an Action on a target, or of one squad against another."""
+    rules = games.load("aegis", tuple(packs or ()))
+    assert isinstance(rules, Aegis)
+    text = " ".join(action or ()).strip()
+    if bool(text) == bool(squad or against):
+        raise Complaint(
+            f"ask for one thing: an Action such as {EXAMPLE}, or "
+            "--squad arc-buster-offensive --against sky-guard-offensive"
+        )
+    if squad or against:
+        if not (squad and against) or distance is not None or given:
+            raise Complaint("--squad and --against go together, and take no distance and no terms")
+        users, _ = squad_of("squad", squad, rules.units, rules.squads)
+        targets, _ = squad_of("against", against, rules.units, rules.squads)
+        _show_matrix(users, targets, rules, as_json=as_json)
+        return
+    user, found, target = read_action(rules, text)
+    terms = read_terms(given)
+    forecasts = []
+    for each in (found,) if found else user.action:
+        laid = lay(user, each, target, rules.units, distance=distance, given=terms)
+        forecast = Forecast(laid.state, laid.use, laid.notes)
+        forecasts.append(forecast)
+    try:
+        for forecast in forecasts:
+            assert forecast.whole
+    except Refused as refused:
+        raise Complaint(action_page.why_not(refused), NO) from refused
+    if as_json:
+        pages = [action_page.plain(forecast) for forecast in forecasts]
+        said = [str(term) for term in terms]
+        print_json({"given": said, "actions": pages} if not found else {"given": said, **pages[0]})
+        return
+    for number, forecast in enumerate(forecasts):
+        say(*([""] if number else []), *action_page.page(forecast))
+
+
+def _show_matrix(
+    users: list[UnitCard], targets: list[UnitCard], rules: Aegis, *, as_json: bool
+) -> None:
+    found = matrix_page.matrix(users, targets, rules.units)
+    if as_json:
+        print_json(matrix_page.plain(found))
+    else:
+        matrix_page.show(found, targets)
+
+
+def read_action(rules: Aegis, text: str) -> tuple[UnitCard, ActionCard | None, UnitCard]:
+    """`unit: Action -> unit`, by names or ids; without an Action, None."""
+    name, action_name, right = split_attack(text, EXAMPLE)
+    if not action_name:
+        name, action_name = split_name(rules.units.values(), name)
+    user = find_named("unit", rules.units.values(), name)
+    target = find_named("unit", rules.units.values(), right)
+    if action_name.strip():
+        return user, find_named(f"Action of {user.name}", user.action, action_name), target
+    return user, None, target

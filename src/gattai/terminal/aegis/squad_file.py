@@ -1,0 +1,174 @@
+"""A squad in a file: TOML with `units`, `pool`, and cards of its own or folders of packs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from gattai import games
+from gattai.games.aegis.cards import UnitCard
+from gattai.games.aegis.checks import check_card
+from gattai.games.aegis.ruleset import Aegis
+from gattai.games.aegis.squads import squad_refusals
+from gattai.kernel.rulebook import Refusal
+from gattai.tabletop.card_check import complaints
+from gattai.tabletop.pack_file import read_toml
+from gattai.tabletop.problem import PackError, Problem, did_you_mean, found
+from gattai.tabletop.toml_lines import Place, TomlLines
+from gattai.terminal.complaint import Complaint
+
+KEYS = ("title", "units", "pool", "packs", "unit")
+
+
+class Unknown(msgspec.Struct, frozen=True):
+    """A name that no card has, and what may have been meant."""
+
+    name: str
+    where: str
+    hint: str
+
+    def __str__(self) -> str:
+        return f"no unit {self.name!r} in the packs, named in {self.where}{self.hint}"
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A squad as it was found: its cards, and everything against it."""
+
+    title: str
+    units: tuple[UnitCard, ...]
+    pool: tuple[UnitCard, ...]
+    unknown: tuple[Unknown, ...]
+    refusals: tuple[Refusal, ...]
+    out_of_reach: tuple[str, ...]
+    """Cards of the pool that these units can never become; no rule forbids to bring them."""
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether nothing is against it."""
+        return not self.unknown and not self.refusals
+
+
+def judge_file(path: Path, packs: Sequence[Path] = ()) -> Judged:
+    """The squad of a file. A Complaint or a PackError if it cannot be read."""
+    content = read_toml(path)
+    if isinstance(content, Problem):
+        raise PackError([content])
+    document, text = content
+    lines = TomlLines(text)
+    problems = [*_shape(path, document, lines)]
+    if problems:
+        raise PackError(problems)
+    own = [path.parent / folder for folder in _names(document, "packs")]
+    rules = games.load("aegis", (*packs, *own))
+    assert isinstance(rules, Aegis)
+    cards = {**rules.units, **_own_cards(path, document, lines, rules.units)}
+    title = document.get("title")
+    return judge(
+        _names(document, "units"), _names(document, "pool"), cards, str(title or path.stem)
+    )
+
+
+def judge(
+    units: Sequence[str], pool: Sequence[str], cards: Mapping[str, UnitCard], title: str = ""
+) -> Judged:
+    """Every broken rule of a list at once, and every name that no card has."""
+    unknown: list[Unknown] = []
+    known_units = _find(units, cards, "units", unknown)
+    known_pool = _find(pool, cards, "pool", unknown)
+    # A name that nobody knows still takes a place: what is counted, is counted by names.
+    anybody = next(iter(cards.values()))
+    counted = squad_refusals([anybody] * len(units), [anybody] * len(pool))
+    refusals = [refusal for refusal in counted if refusal.figures]
+    judged = squad_refusals(known_units, known_pool)
+    refusals += [refusal for refusal in judged if not refusal.figures]
+    out_of_reach = tuple(card.name for card in known_pool if not can_be_made(card, known_units))
+    return Judged(
+        title, tuple(known_units), tuple(known_pool), tuple(unknown), tuple(refusals), out_of_reach
+    )
+
+
+def can_be_made(card: UnitCard, units: Sequence[UnitCard]) -> bool:
+    """Whether some of these Level 1 units have the classes and makes of a recipe."""
+    wanted = sorted(card.classes)
+    return any(
+        sorted(letter for unit in group for letter in unit.classes) == wanted
+        and all(make in [unit.make for unit in group] for make in card.makes)
+        and (not card.commander or card.commander in [unit.commander for unit in group])
+        for group in combinations(units, card.level)
+    )
+
+
+def _find(
+    names: Sequence[str], cards: Mapping[str, UnitCard], where: str, unknown: list[Unknown]
+) -> list[UnitCard]:
+    by_name = {card.name.casefold(): card for card in cards.values()}
+    known = []
+    for name in names:
+        wanted = name.strip().casefold()
+        card = cards.get(wanted) or by_name.get(wanted)
+        if card is None:
+            unknown.append(Unknown(name.strip(), where, did_you_mean(wanted, list(cards))))
+        else:
+            known.append(card)
+    return known
+
+
+def _names(document: Mapping[str, object], key: str) -> list[str]:
+    names = document.get(key, [])
+    return [str(name) for name in names] if isinstance(names, list) else []
+
+
+def _shape(path: Path, document: Mapping[str, object], lines: TomlLines) -> Iterable[Problem]:
+    file = path.as_posix()
+    if "units" not in document:
+        yield Problem(file, 'no list of units, such as units = ["ARK-150", "ARLY-100"]', 1)
+    for key, value in document.items():
+        line = lines.line_of((key,))
+        if key not in KEYS:
+            yield Problem(file, f"no such field{did_you_mean(key, KEYS)}", line, "", key)
+        elif key in ("units", "pool", "packs"):
+            if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+                yield Problem(
+                    file, f"expected a list of names, found {found(value)}", line, "", key
+                )
+        elif key == "title" and not isinstance(value, str):
+            yield Problem(file, f"expected text, found {found(value)}", line, "", key)
+
+
+def _own_cards(
+    path: Path, document: Mapping[str, object], lines: TomlLines, known: Mapping[str, UnitCard]
+) -> dict[str, UnitCard]:
+    """The cards that stand in the file itself, as they would stand in a pack."""
+    tables: Any = document.get("unit", [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise Complaint(f"{path}: expected tables headed [[unit]], found {found(tables)}")
+    problems: list[Problem] = []
+    cards: dict[str, UnitCard] = {}
+    for number, table in enumerate(tables):
+        place: Place = ("unit", number)
+        subject = f"unit {table.get('id', number + 1)!r}"
+        written = {key: value for key, value in table.items() if key != "replaces"}
+        faults = [*complaints(written, UnitCard)]
+        if not faults:
+            card = msgspec.convert(written, UnitCard)
+            if (card.id in known or card.id in cards) and table.get("replaces") is not True:
+                faults = [(("id",), "is there already; to replace it, say replaces = true")]
+            faults += [
+                (tuple(int(p) if p.isdecimal() else p for p in at.split(".")), message)
+                for at, message in check_card("unit", card)
+            ]
+            cards[card.id] = card
+        problems += [
+            Problem(
+                path.as_posix(), message, lines.line_of((*place, *inside)), subject,
+                ".".join(map(str, inside)),
+            )
+            for inside, message in faults
+        ]  # fmt: skip
+    if problems:
+        raise PackError(problems)
+    return cards

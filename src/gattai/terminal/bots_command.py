@@ -1,0 +1,205 @@
+"""`gattai bots`: the bots there are, and matches between them."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from gattai.bots import registry
+from gattai.bots.match import Pairing, Result, Score, pairings, play, score_of
+from gattai.terminal.complaint import INTERRUPTED, Complaint
+from gattai.terminal.page import QUIET, STRONG, print_json, say, table
+
+MOST_GAMES = 100_000
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+bots_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Bots, and their matches.")
+
+
+@bots_app.command("list")
+def list_bots(as_json: Json = False) -> None:
+    """List the bots, what they do and what can be set."""
+    kinds = registry.kinds()
+    if as_json:
+        print_json(
+            [
+                {"name": name, "about": kind.about, "plays": kind.plays, "settings": kind.settings}
+                for name, kind in kinds.items()
+            ]
+        )
+        return
+    rows = [
+        (name, kind.about, " ".join(f"{key}={value:g}" for key, value in kind.settings.items()))
+        for name, kind in kinds.items()
+    ]
+    say(table(("bot", "how it plays", "settings"), rows))
+    say(
+        Text(
+            "Settings follow the name: search:iterations=400, search:iterations=0:seconds=1", QUIET
+        )
+    )
+
+
+@bots_app.command()
+def match(
+    one: Annotated[str, typer.Argument(help="A bot, such as greedy; see `gattai bots list`.")],
+    two: Annotated[str, typer.Argument(help="The bot it plays against.")],
+    game: Annotated[str, typer.Option(help="The game they play.")] = "aegis",
+    games: Annotated[int, typer.Option(help="How many games, in mirrored pairs.")] = 200,
+    seed: Annotated[str, typer.Option(help="The seed of dice and bots; else a new one.")] = "",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="An option of the game; see `gattai games`."),
+    ] = None,
+    workers: Annotated[int, typer.Option(help="How many processes; 0 is one for each core.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Play two bots against each other: each table twice, seats swapped, with the same dice."""
+    for name in (one, two):
+        registry.check(name)
+        if name == registry.PERSON:
+            raise Complaint("in a match there are bots only")
+    if not 1 <= games <= MOST_GAMES:
+        raise Complaint(f"a match has 1 to {MOST_GAMES} games, not {games}")
+    if not 0 <= workers <= 256:
+        raise Complaint(f"workers are 0 to 256, not {workers}")
+    planned = pairings(game, one, two, games, seed or str(secrets.randbelow(10**9)), _set(option))
+    _check_table(planned[0])
+    began = time.monotonic()
+    results, interrupted = _play_all(planned, workers or os.cpu_count() or 1, quiet=as_json)
+    took = time.monotonic() - began
+    if as_json:
+        print_json(_told(planned[0], (one, two), results, took, interrupted=interrupted))
+    else:
+        _print(planned[0], (one, two), results, took)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _set(wanted: Sequence[str] | None) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for item in wanted or ():
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise Complaint(f"an option is NAME=VALUE, not {item!r}")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def _check_table(pairing: Pairing) -> None:
+    """Whatever is wrong with game and options is told before a process is started."""
+    from gattai import games as shelf
+    from gattai.kernel.position import begin
+
+    try:
+        begin(shelf.load(pairing.game), dict(pairing.options))
+    except ValueError as problem:
+        raise Complaint(str(problem)) from problem
+
+
+def _play_all(
+    planned: Sequence[Pairing], workers: int, *, quiet: bool
+) -> tuple[list[Result], bool]:
+    """All games on all cores, with a bar on a terminal; after ctrl-C what there is."""
+    to = Console(stderr=True)
+    shown = to.is_terminal and not quiet
+    progress = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=to,
+        disable=not shown,
+        transient=True,
+    )
+    results: list[Result] = []
+    pool = ProcessPoolExecutor(min(workers, len(planned)))
+    try:
+        with progress:
+            bar = progress.add_task("playing", total=len(planned))
+            # A few games ahead of the processes, not all of them: ctrl-C should end it soon.
+            coming = iter(planned)
+            open_games: set[Future[Result]] = set()
+            while True:
+                while len(open_games) < 2 * workers and (pairing := next(coming, None)) is not None:
+                    open_games.add(pool.submit(play, pairing))
+                if not open_games:
+                    break
+                done, open_games = wait(open_games, return_when=FIRST_COMPLETED)
+                results += [future.result() for future in done]
+                progress.update(
+                    bar,
+                    completed=len(results),
+                    description=f"{score_of(results).share:.1%}",
+                )
+    except KeyboardInterrupt:
+        pool.shutdown(wait=False, cancel_futures=True)
+        print("interrupted", file=sys.stderr)
+        return results, True
+    pool.shutdown()
+    return results, False
+
+
+def _pace(results: Sequence[Result], who: int) -> tuple[float, float, float]:
+    """Decisions per second, milliseconds for one on average, and for the slowest."""
+    decisions = sum(result.decisions[who] for result in results)
+    seconds = sum(result.seconds[who] for result in results)
+    slowest = max((result.slowest[who] for result in results), default=0.0)
+    each = seconds / decisions if decisions else 0.0
+    return (1 / each if each else 0.0), each * 1e3, slowest * 1e3
+
+
+def _print(pairing: Pairing, bots: tuple[str, str], results: Sequence[Result], took: float) -> None:
+    score = score_of(results)
+    one, two = bots
+    say(Text(f"{one} against {two}, {pairing.game}: {_spoken(score)}", STRONG))
+    rows = [
+        (name, f"{fast:,.0f}", f"{each:.1f}", f"{slowest:.0f}")
+        for name, (fast, each, slowest) in ((bots[who], _pace(results, who)) for who in (0, 1))
+    ]
+    say(table(("bot", "decisions/s", "ms each", "slowest ms"), rows, right=(1, 2, 3)))
+    seed = pairing.seed.rpartition("-")[0]
+    answers = sum(result.answers for result in results)
+    say(Text(f"{score.games} games, {answers} answers in {took:.0f} s, seed {seed}", QUIET))
+
+
+def _spoken(score: Score) -> str:
+    return (
+        f"{score.share:.1%} (95%: {score.low:.1%} to {score.high:.1%}), "
+        f"{score.won} won, {score.drawn} drawn, {score.lost} lost"
+    )
+
+
+def _told(
+    pairing: Pairing,
+    bots: tuple[str, str],
+    results: Sequence[Result],
+    took: float,
+    *,
+    interrupted: bool,
+) -> dict[str, object]:
+    return {
+        "game": pairing.game,
+        "bots": bots,
+        "seed": pairing.seed.rpartition("-")[0],
+        "options": dict(pairing.options),
+        "score": score_of(results),
+        "interrupted": interrupted,
+        "seconds": round(took, 3),
+        "pace": [
+            dict(
+                zip(("decisions_per_second", "ms", "slowest_ms"), _pace(results, who), strict=True)
+            )
+            for who in (0, 1)
+        ],
+    }

@@ -1,0 +1,138 @@
+"""`gattai odds aegis`: one Action with its reasons, and one squad against another."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.terminal.conftest import Run
+
+SWORD = "ARK-150: Breaker Sword -> GEL-100"
+
+
+def test_an_action_tells_its_number_its_reasons_and_their_pages(run: Run) -> None:
+    ran = run("odds", "aegis", SWORD)
+    assert ran.code == 0
+    for word in ("ARK-150*: Breaker Sword on GEL-100*", "3 energy, one for each die",
+                 "3d6, each success counts", "3+ on the card", "[DICE.ACCURACY, pp. 15-17, 21]",
+                 "one die succeeds      66.7%  2/3", "at least one success  96.3%  26/27",
+                 "damage, expected", "destroyed", "exactly", "figures are ours"):  # fmt: skip
+        assert word in ran.out
+
+
+def test_terms_that_are_given_stand_among_the_reasons(run: Run) -> None:
+    given = "target EVA +1, user ACC -1, target Evade 1, target XPO, user DMD +1"
+    ran = run("odds", "aegis", SWORD, "--given", given, "--json")
+    target = ran.json["units"][0]
+    assert target["needed"]["total"] == 6
+    assert [(t["amount"], t["rule"]) for t in target["needed"]["terms"]] == [
+        (3, "AEGIS.DICE.ACCURACY"),
+        (1, "AEGIS.MOD.ACC"),
+        (1, "AEGIS.MOD.EVA"),
+        (1, "AEGIS.PASSIVE.EVADE"),
+    ]
+    assert all(term["page"].startswith("p") for term in target["needed"]["terms"])
+    assert ran.json["given"][0] == "target EVA +1"
+    # Exposed and one more damage: a six is exactly the number, so one success does three.
+    results = {entry["result"]: Fraction(entry["chance"]) for entry in target["results"]}
+    assert results["nothing"] == Fraction(125, 216) and results["3 damage"] == Fraction(75, 216)
+    assert sum(results.values()) == 1
+    assert Fraction(target["chance_any_success"]) == Fraction(91, 216)
+
+
+def test_data_has_everything_that_is_printed(run: Run) -> None:
+    found = run("odds", "aegis", SWORD, "--json").json
+    assert (found["user"], found["action"], found["target"]) == (
+        "ark-150",
+        "Breaker Sword",
+        "gel-100",
+    )
+    assert found["price"]["total"] == 3
+    assert (found["dice"], found["mode"], found["house"]) == (3, "each", True)
+    assert Fraction(found["units"][0]["expected"]["amount"]) == Fraction(5, 2)
+
+
+def test_everybody_in_the_area_has_odds_of_their_own(run: Run) -> None:
+    found = run("odds", "aegis", "ENDR-100: Cluster Bomb -> GEL-100", "--distance", "1", "--json")
+    assert [unit["unit"] for unit in found.json["units"]] == ["gel-100", "endr-100"]
+    assert [unit["is_target"] for unit in found.json["units"]] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("action", "word"),
+    [
+        ("GET-100: Harpoon Winch -> ARK-150", "hexes moved, expected"),
+        ("SSM-400: Nano Repair -> ARK-150", "is taken to have 1 Integrity left"),
+        ("SOL-100: Corona Lance -> ARK-100", "an ally whose output SOL-100 can draw on"),
+        ("SOL-100: Corona Lance -> ARK-100", "6 energy = 3 one for each die"),
+        ("ESPR-300: Jamming Spore Cloud -> GEL-100", "exposed"),
+        ("ARLY-300: Overclock Signal: Bursting -> GO-100", "Damage +1"),
+        ("GMD-100: Bulwark Cannon -> GEL-100", "Every choice on the way is declined"),
+        ("ark-150 breaker sword vs gel-100", "Breaker Sword on GEL-100"),
+        ("ark-150 => gel-100", "Shoulder Vulcan on GEL-100"),
+    ],
+)
+def test_actions_of_every_kind_and_in_other_words(run: Run, action: str, word: str) -> None:
+    ran = run("odds", "aegis", action)
+    assert ran.code == 0 and word in ran.out
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        ((SWORD, "--distance", "3"), ("hexes away 3, Distance 1", "AEGIS.RANGE.MODIFIED", "p. 16")),
+        ((SWORD, "--given", "user DSA"), ("disarmed", "AEGIS.ATTR.DSA")),
+        ((SWORD, "--given", "target CLOAK"), ("cloaked", "AEGIS.PASSIVE.CLOAKING")),
+        ((SWORD, "--given", "user energy 2"), ("not enough energy", "price 3, energy 2")),
+        (("GO-100: Siege Mortar -> ARK-150", "--given", "user moved"), ("Heavy",)),
+    ],
+)
+def test_what_may_not_be_done_says_why_with_rule_and_page(
+    run: Run, args: tuple[str, ...], words: tuple[str, ...]
+) -> None:
+    ran = run("odds", "aegis", *args)
+    assert ran.code == 1 and not ran.out
+    for word in words:
+        assert word in ran.err
+
+
+@pytest.mark.parametrize(
+    ("args", "word"),
+    [
+        ((), "ask for one thing"),
+        (("ARK-150",), "is not an attack"),
+        (("ARK-151: Breaker Sword -> GEL-100",), "did you mean 'ark-150'"),
+        (("ARK-150: Braker Sword -> GEL-100",), "did you mean 'breaker-sword'"),
+        ((SWORD, "--given", "EVA +1"), "does not say of whom"),
+        ((SWORD, "--given", "target EVAA"), "did you mean 'EVA'"),
+        ((SWORD, "--given", "target Evade"), "needs a number"),
+        ((SWORD, "--given", "target XPO 2"), "takes no number"),
+        ((SWORD, "--given", "target lost 70"), "cannot have lost 70"),
+        ((SWORD, "--distance", "99"), "1 to 30 hexes away"),
+        (("--squad", "arc-buster-offensive"), "go together"),
+        (("--squad", "arc-buster-ofensive", "--against", "sky-guard-control"), "did you mean"),
+    ],
+)
+def test_a_question_that_is_wrong(run: Run, args: tuple[str, ...], word: str) -> None:
+    ran = run("odds", "aegis", *args)
+    assert ran.code == 2 and word in ran.err and not ran.out
+
+
+def test_who_should_shoot_whom(run: Run) -> None:
+    args = ("odds", "aegis", "--squad", "arc-buster-offensive", "--against", "sky-guard-offensive")
+    ran = run(*args)
+    assert ran.code == 0
+    assert (
+        "ARK-150 should use Breaker Sword on EXL-100" in ran.out and "figures are ours" in ran.out
+    )
+    shots = run(*args, "--json").json["shots"]
+    assert len(shots) == 25 and sum(shot["is_best"] for shot in shots) == 5
+    for shot in shots:
+        assert 0 <= Fraction(shot["chance_destroyed"]) <= 1 and shot["price"] > 0
+    assert len(max(ran.out.splitlines(), key=len)) <= 110
+
+
+def test_a_squad_may_be_listed_on_the_spot(run: Run) -> None:
+    own = "ark-100,espr-100,gel-100,ippl-100,sno-100"
+    assert run("odds", "aegis", "--squad", own, "--against", "sky-guard-control").code == 0
