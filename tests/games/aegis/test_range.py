@@ -38,7 +38,7 @@ def test_distance_with_radius_reaches_all_round_the_target_the_user_too() -> Non
 def test_melee_reaches_one_hex_and_a_laser_the_whole_field() -> None:
     game = battle().red("u", SWORD, LASER, at=(-7, 0)).blue("e", at=(-5, 0)).blue("f", at=(7, 0))
     refusal = game.refuses(game.use("u", "Sword", "e"), "AEGIS.RANGE.MODIFIED")[0]
-    assert refusal.figures == (("hexes away", 2), ("Distance", 1))
+    assert refusal.figures == (("hexes away", 2), ("reach", 1))
     assert game.may(game.use("u", "Laser", "f"))
 
 

@@ -92,8 +92,8 @@ def test_marks_are_set_after_deployment_first_player_first_and_only_then_play_be
 def test_terrain_and_units_fill_their_hex_for_all_but_flyers_passing() -> None:
     game = battle(terrain=[(1, 0)]).red("w", at=(0, 0)).red("f", at=(0, 1), passives=("Flight",))
     game.blue("e", at=(1, 1))
-    game.refuses(game.move("w", (1, 0)), "AEGIS.SETUP.TERRAIN", "AEGIS.MOVE.BASIC")
-    game.refuses(game.move("f", (1, 1)), "AEGIS.SETUP.BOARD", "AEGIS.MOVE.BASIC")
+    game.refuses(game.move("w", (1, 0)), "AEGIS.SETUP.TERRAIN")
+    game.refuses(game.move("f", (1, 1)), "AEGIS.SETUP.BOARD")
     assert game.may(game.move("f", (1, 1), (2, 1)))
 
 
