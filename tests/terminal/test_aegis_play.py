@@ -157,7 +157,7 @@ def test_a_game_at_the_prompt(run: Run, tmp_path: Path) -> None:
     ran = run(*PLAY, "--save", path, typed=typed)
     assert ran.code == 0
     for word in ("place to 17 hexes: -7..1,6 -7..0,7", "R1 ark-150, R2 arly-100",
-                 "exl-100 is out of range of Breaker Sword (hexes away 8, Distance 1)",
+                 "exl-100 is out of range of Breaker Sword (hexes away 8, reach 1)",
                  "MLE reaches 1 hex", "0,0 is terrain [AEGIS.SETUP.TERRAIN]",
                  "SSM-100*: Long Lance Rocket on AXS-100*", "no dice hang on 'end-turn'",
                  "red's Combine Pool: ARK-2500* = A+G with ARK", "use breaker-sword gel-100",
