@@ -56,9 +56,9 @@ def test_options_reach_the_game(run: Run, tmp_path: Path) -> None:
     assert run("replay", path, "--verify").code == 0
 
 
-def test_without_terminal_a_person_is_told_what_there_is(run: Run) -> None:
-    ran = run("play", "attack-chart")
-    assert ran.code == 2 and "browser client is planned" in ran.err and "--terminal" in ran.err
+def test_what_only_the_prompt_can_do_is_refused_without_it(run: Run, tmp_path: Path) -> None:
+    ran = run("play", "attack-chart", "--save", tmp_path / "t.txt")
+    assert ran.code == 2 and "--terminal" in ran.err
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Generic, TypeVar, get_type_hints
+from types import UnionType
+from typing import Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -121,7 +122,35 @@ def _viewer(cls: type) -> Callable[[Any, int | None], Any]:
     raise TypeError(f"a {cls.__name__} cannot be shown to a seat: use frozen structs and tuples")
 
 
+@cache
 def _may_hide(kind: Any) -> bool:
-    """Whether a field of this declared type could hold a secret; plain numbers and words cannot."""
-    supertype = getattr(kind, "__supertype__", kind)
-    return supertype not in (int, str, bool, float, type(None))
+    """Whether a field of this declared type could hold a secret, however deep.
+
+    Types are followed from struct to struct; what is not understood counts as if it could.
+    """
+    waiting, met = [kind], {kind: None}
+    while waiting:
+        inside = _inside(waiting.pop())
+        if inside is None:
+            return True
+        for each in inside:
+            if each not in met:
+                met[each] = None
+                waiting.append(each)
+    return False
+
+
+def _inside(kind: Any) -> tuple[Any, ...] | None:
+    """The types a type is made of; None if it is a secret, or nobody knows what it is."""
+    kind = getattr(kind, "__supertype__", kind)
+    origin = get_origin(kind)
+    if origin is Literal:
+        return ()
+    if origin is tuple or origin in (Union, UnionType):
+        return tuple(item for item in get_args(kind) if item is not ...)
+    if not isinstance(kind, type) or issubclass(kind, Secret):
+        return None
+    if issubclass(kind, msgspec.Struct):
+        hints = get_type_hints(kind)
+        return tuple(hints[name] for name in kind.__struct_fields__)
+    return () if kind in (int, str, bool, float, bytes, type(None)) else None

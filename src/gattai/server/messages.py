@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from gattai.scene.parts import LogLine, Odds, Preview, Reason, Scene, WhyNot
+from gattai.scene.parts import Card, LogLine, Odds, Preview, Reason, Scene, WhyNot
 
 MOST_BYTES = 16_384
 """A message from a page is never longer; a longer one is refused unread."""
@@ -75,6 +75,11 @@ class Shown(msgspec.Struct, frozen=True, tag="scene"):
     """`free`, `consent` or empty."""
     thinking: bool = False
     """Whether a bot is about to answer."""
+    whole: bool = False
+    """Board, cards and the last lines of the log anew: a page keeps nothing of earlier scenes.
+
+    So after connecting, after something was taken back, and when another player has sat down.
+    """
 
 
 class OddsShown(msgspec.Struct, frozen=True, tag="odds"):
@@ -142,6 +147,8 @@ class GameCard(msgspec.Struct, frozen=True):
     options: tuple[Choice, ...]
     opponents: tuple[tuple[str, str], ...]
     """Name and words of those who can sit on the other seats."""
+    squads: tuple[str, ...] = ()
+    """The options whose text can be put together from cards: see `Builder`."""
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,7 +172,20 @@ class MatchCard(msgspec.Struct, frozen=True):
     answers: int
     headline: str
     links: tuple[str, ...] = ()
-    """One address for each seat that a person takes."""
+    """One address for each seat that a person takes; of a match without any, one for watching."""
+    is_over: bool = False
+
+
+class AskReplay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Show a step of a replay: of a transcript, or of one that the table keeps."""
+
+    transcript: str = ""
+    match: str = ""
+    """A match, or the `id` of an earlier step."""
+    at: int = 0
+    """After so many answers; a negative number counts from the end."""
+    seat: int | None = None
+    """Through whose eyes; None shows what is open to all."""
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -176,6 +196,37 @@ class ReplayStep(msgspec.Struct, frozen=True):
     scene: Scene
     log: tuple[LogLine, ...]
     answer: str
+    id: str = ""
+    """Ask for other steps by this, instead of sending the transcript again."""
+
+
+class Starter(msgspec.Struct, frozen=True):
+    """A squad that is ready to be taken, and the text of an option that means the same."""
+
+    id: str
+    title: str
+    text: str
+
+
+class Builder(msgspec.Struct, frozen=True):
+    """What a squad can be put together from: `a,b,c+x,y` is units a, b, c and pool x, y."""
+
+    units: tuple[Card, ...]
+    pool: tuple[Card, ...]
+    starters: tuple[Starter, ...]
+
+
+class SquadText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A squad to be judged."""
+
+    text: str
+
+
+class SquadSaid(msgspec.Struct, frozen=True):
+    """Every rule that a squad breaks; none if it may be played."""
+
+    text: str
+    reasons: tuple[Reason, ...]
 
 
 class RuleCard(msgspec.Struct, frozen=True):

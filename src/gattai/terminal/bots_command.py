@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import secrets
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -123,7 +125,7 @@ def _play_all(
         transient=True,
     )
     results: list[Result] = []
-    pool = ProcessPoolExecutor(min(workers, len(planned)))
+    pool = ProcessPoolExecutor(min(workers, len(planned)), initializer=_leave_ctrl_c_to_us)
     try:
         with progress:
             bar = progress.add_task("playing", total=len(planned))
@@ -144,10 +146,17 @@ def _play_all(
                 )
     except KeyboardInterrupt:
         pool.shutdown(wait=False, cancel_futures=True)
+        for process in multiprocessing.active_children():
+            process.terminate()
         print("interrupted", file=sys.stderr)
         return results, True
     pool.shutdown()
     return results, False
+
+
+def _leave_ctrl_c_to_us() -> None:
+    """In a worker process: the first process says when it is over."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _pace(results: Sequence[Result], who: int) -> tuple[float, float, float]:

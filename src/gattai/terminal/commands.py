@@ -20,6 +20,8 @@ app = typer.Typer(
 )
 packs_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Check packs of cards.")
 app.add_typer(packs_app, name="packs")
+bots_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Bots and their matches.")
+app.add_typer(bots_app, name="bots")
 
 PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
 Game = Annotated[str, typer.Argument(help="A game, such as attack-chart; see `gattai games`.")]
@@ -243,3 +245,19 @@ def packs_schema(game: Game, as_json: Json = False) -> None:
     from gattai.terminal import packing
 
     packing.print_schema(game)
+
+
+@bots_app.command("list", add_help_option=False, context_settings=PASSED_ON)
+def bots_list(ctx: typer.Context) -> None:
+    """List the bots, what they do and what can be set."""
+    from gattai.terminal.bots_command import bots_app as own
+
+    own(args=["list", *ctx.args], prog_name="gattai bots")
+
+
+@bots_app.command("match", add_help_option=False, context_settings=PASSED_ON)
+def bots_match(ctx: typer.Context) -> None:
+    """Play two bots against each other: each table twice, seats swapped, with the same dice."""
+    from gattai.terminal.bots_command import bots_app as own
+
+    own(args=["match", *ctx.args], prog_name="gattai bots")

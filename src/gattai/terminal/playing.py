@@ -54,8 +54,8 @@ def play(
     people = [number for number, who in enumerate(record.setting.players) if is_person(who)]
     if (people or record.setting.dice == BY_HAND) and not terminal:
         raise Complaint(
-            "the browser client is planned; --terminal plays here and now, at a prompt (or let "
-            "bots play: --seats random,random)"
+            "these go with --terminal, which plays here at a prompt, or with bots alone (--seats "
+            "random,random); without them the game opens in the browser and is saved by itself"
         )
     _Game(record, narrator, save, people, quiet=quiet or as_json).run(as_json=as_json)
 

@@ -1,0 +1,149 @@
+"""What a page may ask before it answers: odds, previews, why not. All from its seat's view, in bounds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import islice
+from typing import Any
+
+from gattai.kernel import notation
+from gattai.kernel.position import Asked, Seen
+from gattai.kernel.question import Place, Question
+from gattai.kernel.ruleset import AnyRuleset, Outcome
+from gattai.kernel.secrecy import NotYours
+from gattai.scene.maker import Forecast, SceneMaker
+from gattai.scene.parts import Odds, Preview, WhyNot
+from gattai.scene.stage import about, reasons_of
+
+ODDS_SECONDS = 3.0
+ABOUT_SECONDS = 1.0
+MOST_ABOUT = 60
+MOST_BARS = 40
+
+
+class NoAdvice(ValueError):
+    """Something that cannot be told, and why."""
+
+
+def read_text(rules: AnyRuleset, seen: Seen[Any], question: Question | Outcome, text: str) -> Any:
+    """The answer that a text stands for, offered or not. ValueError if it cannot be read."""
+    words = rules.words(seen.state)
+    if isinstance(question, Place):
+        return notation.read(text, words, (), tuple[int, int])
+    offered = (seen.question.options if isinstance(seen.question, Asked) else None) or ()
+    unread: ValueError | None = None
+    value: Any = None
+    try:
+        value = notation.read(text, words, rules.action_types)
+        if value in offered:
+            return value
+    except ValueError as problem:
+        unread = problem
+    for option in offered:  # those that are no tagged structs, as numbers are
+        if notation.write(option, words) == text:
+            return option
+    if unread is not None:
+        raise unread
+    return value
+
+
+def preview_of(
+    rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], text: str, action: Any
+) -> Preview:
+    """What an option looks like on the board."""
+    try:
+        return maker.preview(seen.state, text, action)
+    except (NotYours, LookupError, TypeError, AttributeError) as problem:
+        raise NoAdvice("that cannot be shown on the board") from problem
+
+
+def about_of(
+    rules: AnyRuleset,
+    maker: SceneMaker,
+    seen: Seen[Any],
+    actor: str,
+    cell: str | None,
+    target: str | None,
+) -> tuple[WhyNot, ...]:
+    """What a piece could do there; what it can comes first. Cut short where it takes too long."""
+    found = about(rules, maker, seen.state, actor=actor, cell=cell, target=target)
+    try:
+        told = [*islice(_until(found, time.monotonic() + ABOUT_SECONDS), MOST_ABOUT)]
+    except NotYours as problem:
+        raise NoAdvice("that depends on what is hidden from you") from problem
+    return tuple(sorted(told, key=lambda why: bool(why.reasons)))
+
+
+def _until(found: Iterator[WhyNot], deadline: float) -> Iterator[WhyNot]:
+    for item in found:
+        yield item
+        if time.monotonic() > deadline:
+            return
+
+
+def odds_of(rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], text: str, action: Any) -> Odds:
+    """The odds card of an option, exact. `NoAdvice` says why there is none."""
+    from gattai.odds.exact import CannotWalk, after
+
+    state, deadline = seen.state, time.monotonic() + ODDS_SECONDS
+    try:
+        forecast = maker.forecast(state, action)
+        if forecast is None:
+            raise NoAdvice("this has no odds: nothing is thrown, or it cannot be done")
+
+        def count(table: Any) -> int:
+            if time.monotonic() > deadline:
+                raise CannotWalk(f"these odds take longer than {ODDS_SECONDS:g} seconds")
+            return maker.count(state, action, table)
+
+        found = after(rules, seen.position, action, count, floats=True)
+    except CannotWalk as problem:
+        raise NoAdvice(str(problem)) from problem
+    except NotYours as problem:
+        raise NoAdvice("these odds depend on what is hidden from you") from problem
+    chances = {int(number): float(share) for number, share in found.sorted().items()}
+    return Odds(
+        text=text,
+        label=maker.option(state, text, action).label,
+        headline=_headline(forecast, chances),
+        bars=_bars(chances),
+        reasons=reasons_of(rules, forecast.reasons),
+    )
+
+
+def _headline(forecast: Forecast, chances: dict[int, float]) -> tuple[tuple[str, str], ...]:
+    mean = sum(number * share for number, share in chances.items())
+    lines = [
+        (forecast.what, f"{mean:.2f} expected"),
+        ("any effect", percent(sum(s for number, s in chances.items() if number > 0))),
+    ]
+    if forecast.enough is not None:
+        enough = forecast.enough
+        lines.append(
+            (forecast.enough_words, percent(sum(s for n, s in chances.items() if n >= enough)))
+        )
+    return tuple(lines)
+
+
+def _bars(chances: dict[int, float]) -> tuple[tuple[str, float], ...]:
+    """One bar a number; what lies beyond the most that can be drawn is one bar together."""
+    bars = [(str(number), round(share, 6)) for number, share in chances.items()]
+    if len(bars) <= MOST_BARS:
+        return tuple(bars)
+    rest = round(sum(share for _, share in bars[MOST_BARS - 1 :]), 6)
+    return (*bars[: MOST_BARS - 1], (f"{bars[MOST_BARS - 1][0]}+", rest))
+
+
+def percent(share: float | Fraction) -> str:
+    """A chance in words: never 0% or 100% unless it is.
+
+    >>> percent(0.3333), percent(0.0001), percent(0.9999), percent(1.0)
+    ('33%', '<1%', '>99%', '100%')
+    """
+    if 0 < share < 0.005:
+        return "<1%"
+    if 0.995 < share < 1 - 1e-9:
+        return ">99%"
+    return f"{float(share):.0%}"

@@ -1,0 +1,108 @@
+"""The log of a match as each seat may know it, and the scenes: made once for all who look alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from gattai.kernel.event import Rolled
+from gattai.kernel.position import Position, Seen, look
+from gattai.kernel.question import Choose, Roll, Seat, Together
+from gattai.kernel.ruleset import AnyRuleset
+from gattai.kernel.secrecy import EVERYBODY, view
+from gattai.kernel.transcript import Past, Record
+from gattai.scene.maker import SceneMaker
+from gattai.scene.parts import LogLine, Scene
+from gattai.scene.stage import log_lines, make_scene
+from gattai.server.luck import luck_of
+
+
+def lines_of(
+    rules: AnyRuleset, past: Past[Any], seat: Seat | None, number: int
+) -> tuple[LogLine, ...]:
+    """What one answer led to, as this seat may know it; throws with their luck."""
+    lines = log_lines(rules, past.table, past.events, seat, number)
+    question = past.question
+    if not isinstance(question, Roll):
+        return tuple(lines)
+    return tuple(
+        msgspec.structs.replace(line, luck=luck_of(question.dice, line.faces))
+        if line.faces and isinstance(event, Rolled)
+        else line
+        for line, event in zip(lines, past.events, strict=True)
+    )
+
+
+class Chronicle:
+    """What has been told of a record, and what there is to see of it now."""
+
+    def __init__(self, record: Record[Any], maker: SceneMaker) -> None:
+        self._record = record
+        self._maker = maker
+        self._logs: dict[Seat | None, list[LogLine]] = {}
+        self._told: dict[Seat | None, int] = {}
+        self._scenes: dict[Seat | None, Scene] = {}
+        self._seen: dict[Seat | None, Seen[Any]] = {}
+
+    def log(self, seat: Seat | None) -> list[LogLine]:
+        """All lines, as this seat may know them: one for every event, whoever asks."""
+        lines = self._logs.setdefault(seat, [])
+        past = self._record.past
+        for number in range(self._told.get(seat, 0), len(past)):
+            lines += lines_of(self._record.rules, past[number], seat, number + 1)
+        self._told[seat] = len(past)
+        return lines
+
+    def scene(self, seat: Seat | None) -> Scene:
+        """What this seat sees now, without its log."""
+        scene = self._scenes.get(seat)
+        if scene is None:
+            record = self._record
+            number = len(record.entries) + 1
+            scene = self._scenes[seat] = make_scene(
+                record.rules, self._maker, record.position, seat, number=number
+            )
+        return scene
+
+    def seen(self, seat: Seat | None) -> Seen[Any]:
+        """The position as this seat may see it, for reading and judging what it says."""
+        if seat not in self._seen:
+            self._seen[seat] = look(self._record.rules, self._record.position, seat)
+        return self._seen[seat]
+
+    def changed(self) -> None:
+        """The record has moved on: what was seen is seen no more."""
+        self._scenes.clear()
+        self._seen.clear()
+
+    def went_back(self) -> None:
+        """The record has gone back: what was told of is untold."""
+        self.changed()
+        last = len(self._record.past)
+        for seat, lines in self._logs.items():
+            while lines and lines[-1].number > last:
+                lines.pop()
+            self._told[seat] = min(self._told[seat], last)
+
+
+def hides(record: Record[Any]) -> bool:
+    """Whether one seat must not look over the shoulder of another in this position."""
+    question = record.question
+    secret = isinstance(question, Together) or (isinstance(question, Choose) and question.secret)
+    return secret or has_secrets(record.position)
+
+
+def has_secrets(position: Position[Any]) -> bool:
+    """Whether there is anything in this position that not everybody may know."""
+    return view(position.state, EVERYBODY) != position.state or any(
+        answer.known_to is not None for answer in position.answers
+    )
+
+
+def said_openly(past: Past[Any], text: str) -> str:
+    """An answer in words that any seat may read."""
+    question = past.question
+    if isinstance(question, Together) or (isinstance(question, Choose) and question.secret):
+        return "a secret answer"
+    return text

@@ -1,0 +1,350 @@
+"""A match: its record, its players and dice, and the pages that look at it.
+
+One task applies everything that is said, in the order in which it came. Dice fall at once, bots think
+elsewhere and hand their answers in like everybody else. Whatever was answered is in the file
+before anybody is shown it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from gattai.bots.registry import PERSON
+from gattai.kernel.position import waiting
+from gattai.kernel.question import Roll, Seat
+from gattai.kernel.rulebook import Refused
+from gattai.kernel.ruleset import Outcome
+from gattai.kernel.transcript import Record, read_answer
+from gattai.kernel.undo import last_answer, price_of_undo
+from gattai.scene.maker import SceneMaker
+from gattai.scene.stage import reasons_of
+from gattai.server.advice import read_text
+from gattai.server.chronicle import Chronicle, hides, said_openly
+from gattai.server.messages import Answer, AskUndo, Consent, NotSo, Reveal, UndoWanted
+from gattai.server.opening import bot_of, dice_of
+from gattai.server.page import Page, not_so
+from gattai.server.thinking import Thinkers, any_option
+
+MOST_PAGES = 16
+"""Pages that may look through the eyes of one seat at once."""
+
+Said = Answer | AskUndo | Consent | Reveal
+"""What changes a match, or who looks at it; the rest only asks."""
+
+
+class NotSaved(OSError):
+    """An answer that could not be written down was not given."""
+
+
+class _Wish(msgspec.Struct, frozen=True):
+    """Somebody wants to take back; these have still to agree."""
+
+    seat: Seat
+    to: int
+    revision: int
+    open: tuple[Seat, ...]
+
+
+class _BotSaid(msgspec.Struct, frozen=True):
+    seat: Seat
+    value: Any
+    revision: int
+
+
+class Match:
+    """One match at this table."""
+
+    def __init__(
+        self,
+        id: str,
+        record: Record[Any],
+        maker: SceneMaker,
+        thinkers: Thinkers,
+        save: Callable[[str], None],
+        guests: Sequence[int] = (),
+    ) -> None:
+        self.id = id
+        self.record = record
+        self.maker = maker
+        self.chronicle = Chronicle(record, maker)
+        self.guests = tuple(guests)
+        self.pages: list[Page] = []
+        self.revision = 0
+        self.thinkers = thinkers
+        self._save = save
+        self._dice = dice_of(record.setting)
+        self._said: asyncio.Queue[tuple[Page, Said] | _BotSaid | None] = asyncio.Queue()
+        self._thought: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._wish: _Wish | None = None
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """What everybody asks of the present position, found once."""
+        record = self.record
+        self.is_over = isinstance(record.question, Outcome)
+        self.waiting = waiting(record.rules, record.position)
+        self.hides = hides(record)
+
+    # Who sits where
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats that persons take."""
+        players = enumerate(self.record.setting.players)
+        return tuple(Seat(seat) for seat, player in players if player == PERSON)
+
+    def hands_of(self, seat: int) -> tuple[Seat, ...]:
+        """The seats that are played from where this one is: those at one screen share a page."""
+        if seat not in self.persons:
+            return ()
+        if seat in self.guests:
+            return (Seat(seat),)
+        return tuple(person for person in self.persons if person not in self.guests)
+
+    def join(self, seat: int | None) -> Page:
+        """A new page for a seat, or for a watcher. `ValueError` says why not."""
+        hands = () if seat is None else self.hands_of(seat)
+        if seat is not None and not hands:
+            raise LookupError(f"no person sits on seat {seat} of this match")
+        if sum(page.hands == hands for page in self.pages) >= MOST_PAGES:
+            raise ValueError(f"{MOST_PAGES} pages look at this seat already; close one of them")
+        page = Page(self, hands)
+        self.pages.append(page)
+        page.wake.set()
+        return page
+
+    def leave(self, page: Page) -> None:
+        """The page was closed."""
+        if page in self.pages:
+            self.pages.remove(page)
+
+    # What happens, in order
+
+    def start(self) -> None:
+        """Let it go on from where it stands."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name=f"match {self.id}")
+
+    async def stop(self) -> None:
+        """Let nothing more happen."""
+        for task in (self._task, self._thought):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+
+    def say(self, page: Page, said: Said) -> None:
+        """A page said something that has to wait its turn."""
+        self._said.put_nowait((page, said))
+
+    async def _run(self) -> None:
+        self._go_on()
+        while True:
+            said = await self._said.get()
+            try:
+                self._hear(said)
+            except NotSaved as problem:
+                for page in self.pages:
+                    page.send(not_so(f"the answer could not be saved: {problem}"))
+            except Exception as problem:  # one mistake of ours must not end everybody's match
+                print(f"gattai: match {self.id}: {problem!r}", file=sys.stderr)
+                if isinstance(said, tuple):
+                    said[0].send(not_so("something went wrong at the table; nothing was changed"))
+
+    def _hear(self, said: tuple[Page, Said] | _BotSaid | None) -> None:
+        if isinstance(said, _BotSaid):
+            self._thought = None
+            if said.revision == self.revision:
+                self._bot_answers(said)
+            self._go_on()
+        elif said is not None:
+            page, message = said
+            answer = self._judged(page, message)
+            if answer is not None:
+                page.send(answer)
+
+    def _judged(self, page: Page, message: Said) -> NotSo | None:
+        if isinstance(message, Reveal):
+            return page.sit_down(message.seat)
+        if isinstance(message, Consent):
+            return self._consents(page, yes=message.yes)
+        seat = page.acts_as()
+        if isinstance(seat, NotSo):
+            return seat
+        if isinstance(message, Answer):
+            return self._answers(seat, message)
+        return self._wants_back(page.hands, message)
+
+    def is_current(self, number: int) -> bool:
+        """Whether this is the question that is open.
+
+        Where several are asked at once, an answer of another does not make the question an old one.
+        """
+        now = len(self.record.entries) + 1
+        given = getattr(self.record.question, "asks", ())
+        return now - (len(given) - len(self.waiting) if given else 0) <= number <= now
+
+    def _answers(self, seat: Seat, message: Answer) -> NotSo | None:
+        record = self.record
+        now = len(record.entries) + 1
+        if not self.is_current(message.number):
+            reason = f"question {message.number} is not open; the open one is number {now}"
+            return not_so(reason, text=message.text)
+        if seat not in self.waiting:
+            who = " and ".join(record.rules.seat_name(other) for other in self.waiting)
+            reason = f"it is {who} who is asked" if who else "nobody is asked now"
+            return not_so(reason, text=message.text)
+        try:
+            self._give(self.read(seat, message.text), seat)
+        except Refused as refused:
+            return NotSo(reasons_of(record.rules, refused.refusals), message.text)
+        except NotSaved:
+            raise
+        except (ValueError, LookupError, RecursionError) as problem:
+            return not_so(f"that cannot be read as an answer: {problem}", text=message.text)
+        self._go_on()
+        return None
+
+    def read(self, seat: Seat, text: str) -> Any:
+        """The answer that a text stands for, by the words that this seat may know."""
+        record = self.record
+        if not self.hides:
+            return read_answer(record.rules, record.position, record.question, text)
+        return read_text(record.rules, self.chronicle.seen(seat), record.question, text)
+
+    def _give(self, value: Any, seat: Seat | None) -> None:
+        """One answer: given, written into the file, or not given at all."""
+        before = len(self.record.entries)
+        self.record.answer(value, seat)
+        try:
+            self._save(self.record.transcript().text())
+        except OSError as problem:
+            self.record.back_to(before)
+            raise NotSaved(problem.strerror or "the disk refused") from problem
+        self._moved()
+
+    def _moved(self) -> None:
+        self.revision += 1
+        self._wish = None
+        self.chronicle.changed()
+        self._refresh()
+
+    def _go_on(self) -> None:
+        """Throw what is to be thrown, set a bot to work that is asked, and show everybody."""
+        record = self.record
+        try:
+            while isinstance(record.question, Roll):
+                self._give(self._dice.faces(record.question, len(record.entries) + 1), None)
+        finally:
+            self._set_to_work()
+            self.show()
+
+    def show(self) -> None:
+        """Wake all pages."""
+        for page in self.pages:
+            page.wake.set()
+
+    # Bots
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a bot is about to answer."""
+        return self._thought is not None
+
+    def _set_to_work(self) -> None:
+        if self._thought is not None:
+            return
+        for seat in self.waiting:
+            bot = bot_of(self.record.setting, seat)
+            if bot is not None:
+                self._thought = asyncio.create_task(self._think(bot, seat))
+                return
+
+    async def _think(self, bot: tuple[str, str], seat: Seat) -> None:
+        record, revision = self.record, self.revision
+        number = len(record.entries) + 1
+        value = await self.thinkers.answer(record.rules, record.position, bot, seat, number)
+        self._said.put_nowait(_BotSaid(seat, value, revision))
+
+    def _bot_answers(self, said: _BotSaid) -> None:
+        try:
+            self._give(said.value, said.seat)
+        except Refused as refused:
+            player = self.record.setting.players[said.seat]
+            print(f"gattai: {player} answered what it may not: {refused}", file=sys.stderr)
+            record = self.record
+            number = len(record.entries) + 1
+            value = any_option(record.rules, record.position, said.seat, f"{player}/{number}")
+            self._give(value, said.seat)
+
+    # Taking back
+
+    def _last_to_answer(self, hands: Sequence[Seat]) -> Seat | None:
+        """Whose answer would be taken back: at one screen, the last that any of them gave."""
+        given = {seat: last_answer(self.record, seat) for seat in hands}
+        return max(
+            (seat for seat in hands if given[seat] is not None),
+            key=lambda seat: given[seat] or 0,
+            default=None,
+        )
+
+    def can_undo(self, hands: Sequence[Seat]) -> str:
+        """What taking back takes: `free`, `consent` or nothing."""
+        seat = self._last_to_answer(hands)
+        return "" if seat is None else price_of_undo(self.record, seat)
+
+    def _wants_back(self, hands: Sequence[Seat], message: AskUndo) -> NotSo | None:
+        record = self.record
+        if not self.is_over and not self.is_current(message.number):
+            return not_so("the game has gone on since; ask again")
+        seat = self._last_to_answer(hands)
+        number = None if seat is None else last_answer(record, seat)
+        if seat is None or number is None:
+            return not_so("you have not answered anything yet")
+        others = tuple(person for person in self.persons if person != seat)
+        if price_of_undo(record, seat) == "free" or not others:
+            self._go_back(number)
+            return None
+        self._wish = _Wish(seat, number, self.revision, others)
+        text = said_openly(record.past[number], record.entries[number].text)
+        for page in self.pages:
+            if any(hand in others for hand in page.hands):
+                page.send(UndoWanted(seat, text))
+        return None
+
+    def _consents(self, page: Page, *, yes: bool) -> NotSo | None:
+        wish = self._wish
+        if wish is None or wish.revision != self.revision:
+            return not_so("nobody wants to take anything back now")
+        if not any(hand in wish.open for hand in page.hands):
+            return not_so("it is not you who is asked to agree")
+        if not yes:
+            self._wish = None
+            for other in self.pages:
+                if wish.seat in other.hands:
+                    other.send(not_so("the others do not agree to take that back"))
+            return None
+        still_open = tuple(seat for seat in wish.open if seat not in page.hands)
+        if still_open:
+            self._wish = msgspec.structs.replace(wish, open=still_open)
+        else:
+            self._go_back(wish.to)
+        return None
+
+    def _go_back(self, number: int) -> None:
+        self.record.back_to(number)
+        self._moved()
+        self.chronicle.went_back()
+        for page in self.pages:
+            page.begin_anew()
+        try:
+            self._save(self.record.transcript().text())
+        except OSError as problem:
+            raise NotSaved(problem.strerror or "the disk refused") from problem
+        finally:
+            self._go_on()

@@ -1,0 +1,135 @@
+"""A page that looks at a match: what it has been shown, and what it is shown next.
+
+A page is never sent a backlog. It is woken, and then gets the scene as it is at that moment, with
+the lines of the log that it has not had. A page that reads slowly gets fewer scenes, not later ones.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from gattai.kernel.question import Seat
+from gattai.scene.parts import Citation, Reason
+from gattai.server.messages import Curtain, NotSo, Shown, ToPage
+
+if TYPE_CHECKING:
+    from gattai.server.match import Match
+
+LOG_TAIL = 200
+MOST_LETTERS = 32
+NOWHERE = Citation("", "", "")
+"""For what the table itself refuses: no rule of the game speaks of it."""
+
+
+def not_so(*reasons: str, text: str = "") -> NotSo:
+    """A refusal by the table, not by a rule."""
+    return NotSo(tuple(Reason(reason, NOWHERE) for reason in reasons), text)
+
+
+class Page:
+    """One connection. `hands` are the seats it plays for; none if it only watches."""
+
+    def __init__(self, match: Match, hands: Sequence[Seat]) -> None:
+        self.match = match
+        self.hands = tuple(hands)
+        self.wake = asyncio.Event()
+        self.sitting: Seat | None = None
+        """At one screen: who has said that they have sat down."""
+        self.behind: Seat | None = None
+        """At one screen: for whom the curtain is drawn."""
+        self._letters: deque[ToPage] = deque(maxlen=MOST_LETTERS)
+        self._shown: tuple[int, bool] | None = None
+        self._lines = 0
+        self._cards: set[str] = set()
+        self._last_seat: Seat | None = None
+        self._whole = True
+
+    def send(self, letter: ToPage) -> None:
+        """Have something sent; of too many the oldest are dropped."""
+        self._letters.append(letter)
+        self.wake.set()
+
+    def begin_anew(self) -> None:
+        """Show everything again, for what was shown is no longer so."""
+        self._whole = True
+
+    def take(self) -> list[ToPage]:
+        """All that is to be sent now, the scene first."""
+        found: list[ToPage] = []
+        now = (self.match.revision, self.match.is_thinking)
+        if self._shown != now or self._whole:
+            self._shown = now
+            found.append(self._next())
+        while self._letters:
+            found.append(self._letters.popleft())
+        return found
+
+    def _next(self) -> ToPage:
+        match = self.match
+        seat = self.looks()
+        if seat == "nobody":
+            wanted = self._wanted()
+            self.sitting, self.behind = None, wanted
+            self._whole = True
+            return Curtain(wanted)
+        assert not isinstance(seat, str)
+        self.behind = None
+        if seat != self._last_seat and match.hides:
+            self._whole = True
+        whole, self._whole, self._last_seat = self._whole, False, seat
+        scene, log = match.chronicle.scene(seat), match.chronicle.log(seat)
+        if whole:
+            lines = log[-LOG_TAIL:]
+            self._cards = {card.id for card in scene.cards}
+            scene = replace(scene, log=tuple(lines))
+        else:
+            cards = tuple(card for card in scene.cards if card.id not in self._cards)
+            self._cards.update(card.id for card in cards)
+            scene = replace(scene, board=None, cards=cards, log=tuple(log[self._lines :]))
+        self._lines = len(log)
+        can_undo = match.can_undo(self.hands)
+        return Shown(scene, can_undo, match.is_thinking, whole)
+
+    def _waiting(self) -> list[Seat]:
+        return [seat for seat in self.match.waiting if seat in self.hands]
+
+    def _wanted(self) -> Seat:
+        return (self._waiting() or [*self.hands])[0]
+
+    def looks(self) -> Seat | str | None:
+        """Whose eyes the page looks through: a seat, None for a watcher, or `nobody`."""
+        if len(self.hands) < 2:
+            return self.hands[0] if self.hands else None
+        waiting = self._waiting()
+        if self.match.is_over:
+            return self.sitting
+        if not self.match.hides:
+            if self._last_seat is not None and (self._last_seat in waiting or not waiting):
+                return self._last_seat
+            return self._wanted()
+        if self.sitting is not None and (self.sitting in waiting or not waiting):
+            return self.sitting
+        return "nobody"
+
+    def sit_down(self, seat: int) -> NotSo | None:
+        """Draw the curtain for the player who was called; why not, if it was for another."""
+        if self.behind is None or seat != self.behind:
+            return not_so("the curtain is not drawn for that seat")
+        self.sitting, self.behind = self.behind, None
+        self._whole = True
+        self.wake.set()
+        return None
+
+    def acts_as(self) -> Seat | NotSo:
+        """The seat that whatever this page says now is said for."""
+        seat = self.looks()
+        if seat == "nobody" or self.behind is not None:
+            return not_so("the curtain is drawn: say first who has sat down")
+        if seat is None or isinstance(seat, str):
+            return not_so("who only watches does not answer")
+        return seat

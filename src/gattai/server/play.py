@@ -1,0 +1,176 @@
+"""`gattai play GAME`: a table on this machine, and the browser opened at it."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from urllib.parse import quote
+
+import msgspec
+
+from gattai.server.keys import Keys
+from gattai.server.shelf import Shelf, data_folder
+
+LOOPBACK = "127.0.0.1"
+BACKLOG = 512
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is to be played: a game to be set up, or with players a match that begins at once."""
+
+    game: str
+    players: tuple[str, ...] = ()
+    options: Mapping[str, str] = {}
+    seed: str = ""
+    packs: tuple[Path, ...] = ()
+
+
+def planned(
+    game: str, seats: str, seed: str, options: Iterable[str], packs: Iterable[Path]
+) -> Plan:
+    """What was asked for on the command line. ValueError or LookupError for what cannot be."""
+    from gattai import games
+
+    if game not in games.names():
+        raise games.UnknownGame(game)
+    wanted = [*options]
+    for item in wanted:
+        if "=" not in item:
+            raise ValueError(f"an option is NAME=VALUE, not {item!r}")
+    chosen = {name.strip(): value for name, _, value in (item.partition("=") for item in wanted)}
+    folders = tuple(packs)
+    players = tuple(name.strip() for name in seats.split(",")) if seats else ()
+    if not players and (chosen or seed):
+        players = _usual_players(len(games.load(game, folders).seats))
+    return Plan(game, players, chosen, seed, folders)
+
+
+def _usual_players(seats: int) -> tuple[str, ...]:
+    """A person against the easiest bot there is."""
+    from gattai.bots import registry
+
+    easy = next(name for name in ("rookie", "random") if name in registry.names())
+    return (registry.PERSON, *(easy for _ in range(seats - 1)))
+
+
+def play(
+    plan: Plan, *, port: int = 0, lan: bool = False, data: Path | None = None, opens: bool = True
+) -> None:
+    """Serve until interrupted. ValueError and LookupError say what cannot be, before anything starts."""
+    shelf = Shelf(data or data_folder())
+    keys = Keys(shelf.secret())
+    start = _first_screen(plan, shelf, keys, lan=lan)
+    listening = _listen(port, shelf, lan=lan)
+    port = listening.getsockname()[1]
+    shelf.keep_port(port)
+    address = f"http://{LOOPBACK}:{port}{start.path}"
+    names = _own_names() if lan else ()
+    print(f"The table is open: {address}")
+    for name in names:
+        print(f"In this network it is http://{name}:{port}/, by invitation only.")
+        for path in start.invitations:
+            print(f"  for a guest: http://{name}:{port}{path}")
+    print("Ctrl-C closes it; matches are kept.", flush=True)
+    if opens:
+        # Connections wait in the backlog: browser and table get ready at the same time.
+        threading.Thread(target=_open, args=(address,), daemon=True).start()
+    serve(listening, shelf, keys, packs=plan.packs, lan=lan, names=names)
+    print("The table is closed.")
+
+
+def serve(
+    listening: socket.socket,
+    shelf: Shelf,
+    keys: Keys,
+    *,
+    packs: tuple[Path, ...] = (),
+    lan: bool = False,
+    names: tuple[str, ...] = (),
+) -> None:
+    """Answer on this socket until a signal comes."""
+    import uvicorn
+
+    from gattai.server.app import make_app
+    from gattai.server.messages import MOST_BYTES
+    from gattai.server.room import Room
+
+    room = Room(shelf, keys, lan=lan, packs=packs)
+    app = make_app(room, listening.getsockname()[1], names=names)
+    config = uvicorn.Config(
+        app,
+        log_level="error",
+        access_log=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=lan,
+        backlog=BACKLOG,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=2,
+    )
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(wanted: int, shelf: Shelf, *, lan: bool) -> socket.socket:
+    """A bound socket: the port asked for, else the one used last, else any."""
+    host = "0.0.0.0" if lan else LOOPBACK
+    ports = [wanted] if wanted else [port for port in (shelf.port(),) if port] + [0]
+    for port in ports:
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if sys.platform != "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, port))
+            listening.listen(BACKLOG)
+        except OSError:
+            listening.close()
+            if port == ports[-1]:
+                raise
+            continue
+        return listening
+    raise AssertionError("the last port tried is any")
+
+
+class _Start(msgspec.Struct, frozen=True):
+    path: str
+    invitations: tuple[str, ...] = ()
+
+
+def _first_screen(plan: Plan, shelf: Shelf, keys: Keys, *, lan: bool) -> _Start:
+    """Where the browser begins: at the set-up screen, or at a new match if its seats are known."""
+    if not plan.players:
+        return _Start(f"/?token={keys.host}#/setup/{quote(plan.game)}")
+    from gattai.server.messages import NewMatch
+    from gattai.server.opening import opened
+
+    wanted = NewMatch(plan.game, plan.players, dict(plan.options), plan.seed)
+    record, seating = opened(wanted, plan.packs)
+    if seating.guests and not lan:
+        raise ValueError("a guest needs a table that the network can reach: add --lan")
+    match = shelf.add(record.setting.game, record.transcript().text(), seating)
+    here = [seat for seat, who in enumerate(plan.players) if who == "person"]
+    return _Start(
+        f"/?token={keys.host}#/match/{match}/{here[0] if here else 'watch'}",
+        tuple(f"/?token={keys.seat(match, s)}#/match/{match}/{s}" for s in seating.guests),
+    )
+
+
+def _own_names() -> tuple[str, ...]:
+    """What this machine is called in its network."""
+    found = {socket.gethostname().lower(): None}
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way it would go
+        found[probe.getsockname()[0]] = None
+    return tuple(found)
+
+
+def _open(address: str) -> None:
+    with contextlib.suppress(webbrowser.Error):
+        webbrowser.open(address)

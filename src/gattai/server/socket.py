@@ -1,0 +1,183 @@
+"""One page's connection: what it says is read with care, what it is to see is sent when it can read."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, Protocol
+
+import msgspec
+
+from gattai.kernel.question import Seat
+from gattai.kernel.rulebook import Refused
+from gattai.scene.stage import reasons_of
+from gattai.server.advice import NoAdvice, about_of, odds_of, preview_of
+from gattai.server.match import Match
+from gattai.server.messages import (
+    MOST_BYTES,
+    AboutShown,
+    Answer,
+    AskAbout,
+    AskOdds,
+    AskPreview,
+    AskUndo,
+    Consent,
+    FromPage,
+    NotSo,
+    OddsShown,
+    PreviewShown,
+    Reveal,
+    ToPage,
+)
+from gattai.server.page import Page, not_so
+
+A_SECOND = 200
+"""Messages that a page may send in a second, on average; twice as many at once."""
+MOST_REFUSED = 1_000
+"""After so many that were too many, the connection is closed."""
+MOST_QUESTIONS = 8
+"""Odds and the like that one page may wait for at once."""
+
+_decoder: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
+_encoder = msgspec.json.Encoder()
+
+
+class Wire(Protocol):
+    """What a connection is spoken through."""
+
+    async def receive_data(self, mode: Any) -> str | bytes:
+        """The next message; raises when there is none any more."""
+        ...
+
+    async def send_data(self, data: str | bytes, mode: Any = "text") -> None:
+        """Send one message."""
+        ...
+
+    async def close(self, code: int = 1000, reason: str | None = None) -> None:
+        """End it."""
+        ...
+
+
+def encoded(message: ToPage) -> str:
+    """A message as it goes over the wire."""
+    return _encoder.encode(message).decode()
+
+
+class Connection:
+    """Reads and writes for one page until it goes."""
+
+    def __init__(self, wire: Wire, page: Page) -> None:
+        self._wire = wire
+        self._page = page
+        self._match: Match = page.match
+        self._allowed = 2.0 * A_SECOND
+        self._counted = time.monotonic()
+        self._refused = 0
+        self._asking: set[asyncio.Task[None]] = set()
+        self._odds: dict[tuple[int, Seat, str], ToPage] = {}
+
+    async def run(self) -> None:
+        """Until the page goes, or says too much."""
+        writing = asyncio.create_task(self._write())
+        reading = asyncio.create_task(self._read())
+        try:
+            await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._match.leave(self._page)
+            tasks = (writing, reading, *self._asking)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _write(self) -> None:
+        page = self._page
+        while True:
+            await page.wake.wait()
+            page.wake.clear()
+            for message in page.take():
+                await self._wire.send_data(encoded(message), "text")
+
+    async def _read(self) -> None:
+        while True:
+            said = await self._wire.receive_data("text")
+            if not self._in_time():
+                self._refused += 1
+                if self._refused > MOST_REFUSED:
+                    await self._wire.close(1008, "far too many messages")
+                    return
+                self._page.send(not_so(f"at most {A_SECOND} messages a second, please"))
+                continue
+            message = decoded(said)
+            if isinstance(message, NotSo):
+                self._page.send(message)
+            elif isinstance(message, Answer | AskUndo | Consent | Reveal):
+                self._match.say(self._page, message)
+            else:
+                self._ask(message)
+
+    def _in_time(self) -> bool:
+        now = time.monotonic()
+        self._allowed = min(2.0 * A_SECOND, self._allowed + (now - self._counted) * A_SECOND)
+        self._counted = now
+        if self._allowed < 1:
+            return False
+        self._allowed -= 1
+        return True
+
+    def _ask(self, message: AskOdds | AskPreview | AskAbout) -> None:
+        if len(self._asking) >= MOST_QUESTIONS:
+            self._page.send(not_so("too many questions at once; wait for an answer"))
+            return
+        task = asyncio.create_task(self._answer(message))
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+
+    async def _answer(self, message: AskOdds | AskPreview | AskAbout) -> None:
+        text = "" if isinstance(message, AskAbout) else message.text
+        try:
+            self._page.send(await self._told(message))
+        except Refused as refused:
+            self._page.send(NotSo(reasons_of(self._match.record.rules, refused.refusals), text))
+        except (NoAdvice, ValueError, LookupError, RecursionError) as problem:
+            self._page.send(not_so(str(problem), text=text))
+        except asyncio.CancelledError:
+            raise
+        except Exception:  # the rules may stumble over what no option says
+            self._page.send(not_so("that cannot be told", text=text))
+
+    async def _told(self, message: AskOdds | AskPreview | AskAbout) -> ToPage:
+        match = self._match
+        if not match.is_current(message.number):
+            return not_so("the game has gone on since", text=getattr(message, "text", ""))
+        seat = self._page.acts_as()
+        if isinstance(seat, NotSo):
+            return seat
+        rules, maker, seen = match.record.rules, match.maker, match.chronicle.seen(seat)
+        number = message.number
+        if isinstance(message, AskAbout):
+            found = await match.thinkers.aside(
+                about_of, rules, maker, seen, message.actor, message.cell, message.target
+            )
+            return AboutShown(number, found)
+        text = message.text
+        action = match.read(seat, text)
+        if isinstance(message, AskPreview):
+            return PreviewShown(number, preview_of(rules, maker, seen, text, action))
+        known = (match.revision, seat, text)
+        if known not in self._odds:
+            odds = await match.thinkers.aside(odds_of, rules, maker, seen, text, action)
+            self._odds = {k: v for k, v in self._odds.items() if k[0] == match.revision}
+            self._odds[known] = OddsShown(number, odds)
+        return self._odds[known]
+
+
+def decoded(said: str | bytes) -> FromPage | NotSo:
+    """What a page said, or why it cannot be understood."""
+    if len(said) > MOST_BYTES:
+        return not_so(f"a message has at most {MOST_BYTES} bytes")
+    try:
+        return _decoder.decode(said)
+    except msgspec.ValidationError as problem:
+        return not_so(f"this is no message of ours: {problem}")
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return not_so("this is not JSON")

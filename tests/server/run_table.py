@@ -1,0 +1,40 @@
+"""A table for tests, as a process of its own: one toy game more, on a loopback port."""
+
+import argparse
+import socket
+from collections.abc import Iterable
+from pathlib import Path
+
+from gattai import games
+from gattai.server.keys import Keys
+from gattai.server.play import serve
+from gattai.server.shelf import Shelf
+from tests.toy.parley import Parley
+
+
+class ParleyOnTheShelf(Parley):
+    def __init__(self, user_packs: Iterable[Path] = ()) -> None:
+        super().__init__()
+
+
+def register() -> None:
+    """Add the toy to the games: in Python alone, and no client has to change."""
+    games._WHERE["parley"] = (__name__, "ParleyOnTheShelf")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--lan", action="store_true")
+    given = parser.parse_args()
+    register()
+    shelf = Shelf(given.data)
+    keys = Keys(shelf.secret())
+    with socket.create_server(("127.0.0.1", given.port), backlog=512) as listening:
+        print(listening.getsockname()[1], keys.host, flush=True)
+        serve(listening, shelf, keys, lan=given.lan)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""What is kept between one start and the next."""
+
+import random
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from gattai.kernel.dice import Die, Shuffle, one_of
+from gattai.server.keys import HOST, Caller, Keys
+from gattai.server.luck import luck_of, mean_of
+from gattai.server.shelf import Seating, Shelf, data_folder, write_whole
+
+D6 = Die("d6", (1, 2, 3, 4, 5, 6))
+
+
+def test_the_secret_stays_the_same_and_is_for_the_owner_alone(tmp_path: Path) -> None:
+    first = Shelf(tmp_path / "data").secret()
+    assert Shelf(tmp_path / "data").secret() == first and len(first) == 32
+    if sys.platform != "win32":
+        mode = (tmp_path / "data" / "secret").stat().st_mode
+        assert stat.S_IMODE(mode) == 0o600
+
+
+def test_a_damaged_secret_or_port_is_made_anew(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    (tmp_path / "secret").write_bytes(b"short")
+    (tmp_path / "port").write_text("many", "utf-8")
+    assert len(shelf.secret()) == 32 and shelf.port() == 0
+    shelf.keep_port(4321)
+    assert shelf.port() == 4321
+
+
+@pytest.mark.parametrize(
+    "name", ["", "../secret", "aegis-../../xx", "aegis-ABCDEFGH", "aegis", "a" * 99, "aegis-abc\n"]
+)
+def test_what_cannot_be_the_name_of_a_match_is_no_file(tmp_path: Path, name: str) -> None:
+    with pytest.raises(LookupError):
+        Shelf(tmp_path).path(name)
+
+
+def test_seatings_are_kept_where_somebody_sits_apart(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    apart = shelf.add("aegis", "text", Seating((1,)))
+    together = shelf.add("aegis", "text", Seating())
+    assert shelf.seating(apart).guests == (1,) and shelf.seating(together).guests == ()
+
+
+def test_a_file_that_cannot_be_written_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t.txt"
+    write_whole(path, b"old")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="No space"):
+        write_whole(path, b"new")
+    assert path.read_bytes() == b"old" and [*tmp_path.iterdir()] == [path]
+
+
+def test_the_data_folder_follows_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", "elsewhere")
+    assert data_folder() == Path("elsewhere/gattai")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert data_folder().parts[-3:] == (".local", "share", "gattai")
+
+
+def test_a_token_says_whose_it_is() -> None:
+    keys, others = Keys(b"a" * 32), Keys(b"b" * 32)
+    assert keys.caller(keys.host) == HOST
+    assert keys.caller(keys.seat("aegis-abcdefgh", 1)) == Caller("aegis-abcdefgh", 1)
+    for wrong in (others.host, others.seat("aegis-abcdefgh", 1), "", "...", "a.1.b", "a.²."):
+        assert keys.caller(wrong) is None
+    moved = keys.seat("aegis-abcdefgh", 1).replace(".1.", ".0.")
+    assert keys.caller(moved) is None
+
+
+def test_luck_is_nothing_on_average() -> None:
+    dice = D6.throw(4, lambda face: (int(face) < 3, 3 <= int(face) < 6, face == 6))
+    source = random.Random(1)
+    lucks = [luck_of(dice, dice.faces(source)) for _ in range(2_000)]
+    assert all(luck is not None for luck in lucks)
+    assert abs(sum(luck or 0 for luck in lucks) / 2_000) < 0.1
+
+
+def test_what_counts_for_no_amount_has_no_luck() -> None:
+    assert luck_of(Shuffle(5), (0, 1, 2, 3, 4)) is None
+    assert luck_of(one_of(3), (2,)) is None
+    assert mean_of(D6.throw(2, lambda face: (int(face), 1))) is None
