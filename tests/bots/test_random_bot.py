@@ -67,4 +67,26 @@ def test_an_unknown_player_is_told_with_the_nearest() -> None:
 
 
 def test_the_names_are_known() -> None:
-    assert registry.names() == ("person", "random")
+    wanted = ("person", "random", "greedy", "search", "rookie", "veteran", "ace")
+    assert registry.names() == wanted
+    assert tuple(registry.kinds()) == wanted[1:]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("search:speed=3", "no setting 'speed'; it has iterations"),
+        ("search:iterations=many", "is a number"),
+        ("ace:seconds=-1", "is a number"),
+        ("ace:seconds=nan", "is a number"),
+        ("search:iterations=0", "needs iterations or seconds"),
+        ("random:x=1", "it has none"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_told(name: str, why: str) -> None:
+    with pytest.raises(UnknownPlayer, match=why):
+        registry.check(name)
+
+
+def test_settings_follow_the_name() -> None:
+    assert registry.check("search:iterations=9:horizon=1") == "search:iterations=9:horizon=1"

@@ -1,18 +1,58 @@
-"""Who can sit on a seat: a person, or a bot by its name."""
+"""Who can sit on a seat: a person, or a bot by its name.
+
+A name may be followed by settings, each after a colon: `search:iterations=400:horizon=1`.
+"""
 
 from __future__ import annotations
 
 import difflib
 import random
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
+
+import msgspec
 
 from gattai.bots.bot import Bot
+from gattai.bots.greedy import GreedyBot
 from gattai.bots.random_bot import RandomBot
+from gattai.bots.search import SearchBot
+from gattai.kernel.ruleset import AnyRuleset
 
 PERSON = "person"
 
-_BOTS: dict[str, Callable[[str], Bot]] = {
-    "random": lambda seed: RandomBot(random.Random, seed),
+Settings = Mapping[str, float]
+Stop = Callable[[], bool]
+
+
+def _never() -> bool:
+    return False
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A bot that can be had: how it plays, and what can be set."""
+
+    about: str
+    plays: str
+    """random, greedy or search."""
+    settings: dict[str, float] = {}
+    """What can be set, and what it is if nobody sets it."""
+
+
+_GREEDY: dict[str, float] = {"closely": 8, "slips": 0}
+_SEARCH: dict[str, float] = {"iterations": 0, "seconds": 0, "horizon": 2, "width": 6}
+_KINDS: dict[str, Kind] = {
+    "random": Kind("any option, each as likely", "random"),
+    "greedy": Kind("the best expected worth of one answer", "greedy", _GREEDY),
+    "search": Kind(
+        "looks ahead by Monte Carlo tree search", "search", {**_SEARCH, "iterations": 200}
+    ),
+    "rookie": Kind(
+        "greedy, but every third answer is just one of its better ideas",
+        "greedy",
+        {"closely": 4, "slips": 35},
+    ),
+    "veteran": Kind("greedy at its best", "greedy", _GREEDY),
+    "ace": Kind("search, a second for a whole activation", "search", {**_SEARCH, "seconds": 1}),
 }
 
 
@@ -25,25 +65,85 @@ class UnknownPlayer(LookupError):
         super().__init__(f"no player {name!r}; {hint}")
 
 
+class BadSetting(UnknownPlayer):
+    """A bot cannot be set like that."""
+
+    def __init__(self, message: str) -> None:
+        LookupError.__init__(self, message)
+
+
 def names() -> tuple[str, ...]:
     """All who can sit on a seat."""
-    return (PERSON, *_BOTS)
+    return (PERSON, *_KINDS)
+
+
+def kinds() -> dict[str, Kind]:
+    """The bots there are."""
+    return dict(_KINDS)
 
 
 def check(name: str) -> str:
     """The name itself; `UnknownPlayer` with the nearest if it is none."""
-    if name not in names():
-        raise UnknownPlayer(name)
+    if name != PERSON:
+        _parsed(name)
     return name
 
 
-def make(name: str, seed: str) -> Bot:
+def make(name: str, seed: str, *, rules: AnyRuleset | None = None, stopped: Stop = _never) -> Bot:
     """The bot of that name; what it draws follows from the seed.
+
+    `rules` may be left out: a bot finds them by the table it sees. A search gives up early, with
+    the best it has found, as soon as `stopped` says so.
 
     >>> make("randm", "7")
     Traceback (most recent call last):
     gattai.bots.registry.UnknownPlayer: no player 'randm'; did you mean 'random'?
+    >>> make("search:speed=9", "7")
+    Traceback (most recent call last):
+    gattai.bots.registry.BadSetting: search has no setting 'speed'; it has iterations, seconds, ...
     """
-    if name not in _BOTS:
-        raise UnknownPlayer(name)
-    return _BOTS[name](seed)
+    kind, settings = _parsed(name)
+    if kind.plays == "random":
+        return RandomBot(random.Random, seed)
+    if kind.plays == "greedy":
+        return GreedyBot(
+            random.Random,
+            seed,
+            closely=max(1, int(settings["closely"])),
+            slips=int(settings["slips"]),
+            rules=rules,
+        )
+    return SearchBot(
+        random.Random,
+        seed,
+        time.monotonic,
+        iterations=int(settings["iterations"]),
+        seconds=settings["seconds"],
+        horizon=int(settings["horizon"]),
+        width=int(settings["width"]),
+        rules=rules,
+        stopped=stopped,
+    )
+
+
+def _parsed(name: str) -> tuple[Kind, dict[str, float]]:
+    word, *rest = name.split(":")
+    if word not in _KINDS:
+        raise UnknownPlayer(word)
+    kind = _KINDS[word]
+    settings = dict(kind.settings)
+    for item in rest:
+        key, _, text = item.partition("=")
+        if key not in settings:
+            has = f"it has {', '.join(settings)}" if settings else "it has none"
+            raise BadSetting(f"{word} has no setting {key!r}; {has}")
+        try:
+            number = float(text)
+        except ValueError:
+            number = -1.0
+        if not 0 <= number <= 1e6:
+            raise BadSetting(f"{word}: {key} is a number from 0 to 1000000, not {text!r}")
+        settings[key] = number
+    if kind.plays == "search" and not (settings["iterations"] or settings["seconds"]):
+        raise BadSetting(f"{word} needs iterations or seconds")
+    return kind, settings

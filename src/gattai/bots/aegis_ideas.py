@@ -1,4 +1,4 @@
-"""Answers worth a closer look: a few of the hundreds that a side could give, best guess first.
+"""A.E.G.I.S.: answers worth a closer look, a few of the hundreds that a side could give, best guess first.
 
 A guess is the gain, in the points of `evaluation`, over doing nothing more this turn. It is made
 without throwing a die or trying an answer, so that a search can ask for it at every step.
@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gattai.games.aegis.actions import END_TURN, Place, may_move_again, refusals
+import msgspec
+
+from gattai.games.aegis.actions import END_TURN, EndTurn, Place, may_move_again, refusals
 from gattai.games.aegis.aiming import area, targets, targets_somebody
 from gattai.games.aegis.attack import Use
 from gattai.games.aegis.candidates import Move, combines
@@ -24,19 +26,30 @@ from gattai.games.aegis.evaluation import (
     card_worth,
     gain,
     middle,
+    perishes,
     pieces_of,
     standing_worth,
+    strikes_of,
     wants_rest,
 )
 from gattai.games.aegis.figures import affordable_steps, move_price, movement, steps_for_one, ways
 from gattai.games.aegis.keywords.combine import Select
-from gattai.games.aegis.keywords.registry import attributes, includes_user, reach_of, voices
+from gattai.games.aegis.keywords.registry import (
+    attributes,
+    includes_user,
+    is_light,
+    reach_of,
+    voices,
+)
 from gattai.games.aegis.state import Act, State, UnitId, other
 from gattai.kernel.question import Question, Seat
 from gattai.tabletop.hexes import DISTANCE, Hex
 
-Idea = tuple[float, Any]
-"""The gain that is guessed, and the answer."""
+PASSING = (EndTurn,)
+"""The answers that give up what is left of the turn."""
+
+Idea = tuple[float, Any, float]
+"""The gain that is guessed, the answer, and what its dice take on average in `material`."""
 
 ENERGY = 0.35
 """What an energy is worth that another robot could spend."""
@@ -58,7 +71,7 @@ def promising(state: State, question: Question) -> list[Idea]:
         pieces = {piece.id: piece for piece in pieces_of(state)}
         options = getattr(question, "options", ())
         found = [
-            (pieces[option.unit].value if isinstance(option, Select) else 0.0, option)
+            (pieces[option.unit].value if isinstance(option, Select) else 0.0, option, 0.0)
             for option in options
         ]
     return sorted(found, key=_guess, reverse=True)
@@ -74,30 +87,51 @@ def _acts(state: State) -> list[Idea]:
     by_id = {piece.id: piece for piece in pieces}
     found: list[Idea] = []
     foes = [piece for piece in pieces if piece.unit.seat != seat]
+    energy_price = _energy_price(state, pieces, foes)
     for piece in pieces:
         unit = piece.unit
         acting = act is not None and act.unit == piece.id
         if unit.seat != seat or (unit.acted and not acting):
             continue
         if state.energy[seat]:
-            found += _uses(state, piece, by_id)
+            found += _uses(state, piece, by_id, energy_price)
             if not acting or may_move_again(unit, act):
-                found += _moves(state, piece, foes, act if acting else None)
+                found += _moves(state, piece, foes, act if acting else None, energy_price)
         if not acting:
             for each in voices(unit.card, "offers"):
-                found += [(-1.0, offer) for offer in each.offers(state, piece.id)[:2]]
+                found += [(-1.0, offer, 0.0) for offer in each.offers(state, piece.id)[:2]]
     if state.energy[seat] and state.pools[seat]:
         found += _combines(state, by_id)
     # None of these guesses knows all rules; those that break one are left out.
     legal = [idea for idea in found if next(refusals(state, idea[1]), None) is None]
     if not legal or state.first_actor is not None:
-        legal.append((0.0, END_TURN))
+        legal.append((0.0, END_TURN, 0.0))
     return legal
 
 
-def _uses(state: State, piece: Piece, by_id: dict[UnitId, Piece]) -> Iterator[Idea]:
+def _energy_price(state: State, pieces: tuple[Piece, ...], foes: list[Piece]) -> float:
+    """ENERGY while the robots that can still strike could spend all there is; else next to nothing,
+    for what is left at the end of the turn is lost.
+    """
+    act = state.act
+    ready = [
+        piece
+        for piece in pieces
+        if piece.unit.seat == state.turn
+        and (not piece.unit.acted or (act is not None and act.unit == piece.id and not act.used))
+    ]
+    wanted: dict[UnitId, int] = {}
+    for strike in strikes_of(state, ready, foes):
+        wanted.setdefault(strike.user.id, strike.action.dice + strike.steps)
+    return ENERGY if sum(wanted.values()) >= state.energy[state.turn] else ENERGY / 20
+
+
+def _uses(
+    state: State, piece: Piece, by_id: dict[UnitId, Piece], energy_price: float
+) -> Iterator[Idea]:
     """Each Action on each target, with everybody in its area."""
     energy = state.energy[piece.unit.seat]
+    stranded = perishes(state, piece) * piece.value
     for action in piece.unit.actions:
         if action.dice > energy:
             continue
@@ -115,7 +149,10 @@ def _uses(state: State, piece: Piece, by_id: dict[UnitId, Piece]) -> Iterator[Id
             reached = area(state, piece.id, action, aim)
             amount = sum([_effect(piece, action, by_id[unit_id]) for unit_id in reached])
             if amount > 0:
-                yield amount - ENERGY * action.dice, Use(piece.id, action.name, aim)
+                lost = 0.0 if is_light(action) else stranded
+                guess = amount - lost - energy_price * action.dice
+                mean = amount if action.type in ("damage", "repair") else 0.0
+                yield guess, Use(piece.id, action.name, aim), mean
 
 
 def _effect(user: Piece, action: ActionCard, struck: Piece) -> float:
@@ -140,7 +177,9 @@ def _effect(user: Piece, action: ActionCard, struck: Piece) -> float:
             return sign * successes * SUPPORT
 
 
-def _moves(state: State, piece: Piece, foes: list[Piece], act: Act | None) -> list[Idea]:
+def _moves(
+    state: State, piece: Piece, foes: list[Piece], act: Act | None, energy_price: float
+) -> list[Idea]:
     """The best few hexes: what can be struck from there, and what strikes there."""
     unit = piece.unit
     steps = affordable_steps(state, unit)
@@ -153,13 +192,13 @@ def _moves(state: State, piece: Piece, foes: list[Piece], act: Act | None) -> li
     goal = middle(state.field, other(seat))
     eager = ADVANCE + IMPATIENCE * min(60, state.turn_count)
     here = _place_worth(state, piece.at, lines, dangers, goal, eager, energy, stays=True)
-    if any(each.perishes(state, unit) for each in voices(unit.card, "perishes")):
+    if perishes(state, piece):
         here -= piece.value
     found: list[Idea] = []
     for to, walked in ways(state, unit, steps).items():
         cost = move_price(unit, walked)
         there = _place_worth(state, to, lines, dangers, goal, eager, energy - cost, stays=False)
-        found.append((there - here - ENERGY * cost, Move(piece.id, to)))
+        found.append((there - here - energy_price * cost, Move(piece.id, to), 0.0))
     found.sort(key=_guess, reverse=True)
     return found[:MOVES]
 
@@ -244,7 +283,7 @@ def _combines(state: State, by_id: dict[UnitId, Piece]) -> Iterator[Idea]:
             ]
         )
         cost = price(state, idea.unit, idea.partner)
-        yield card_worth(card, card.action) - given + COMBINED - ENERGY * cost / 2, idea
+        yield card_worth(card, card.action) - given + COMBINED - ENERGY * cost / 2, idea, 0.0
 
 
 def _places(state: State) -> list[Idea]:
@@ -257,7 +296,27 @@ def _places(state: State) -> list[Idea]:
     ]
     goal, home = middle(state.field, other(seat)), middle(state.field, seat)
     return [
-        (-0.1 * DISTANCE[goal - at] - 0.05 * DISTANCE[home - at], Place(waiting[0], at))
+        (-0.1 * DISTANCE[goal - at] - 0.05 * DISTANCE[home - at], Place(waiting[0], at), 0.0)
         for at in state.field.zones[seat]
         if at not in state.standing
     ]
+
+
+def material(state: State, seat: Seat) -> float:
+    """The robots alone, without what they may yet do: what dice change at once."""
+    total = 0.0
+    for piece in pieces_of(state):
+        left = standing_worth(piece.value, piece.left, piece.whole)
+        total += left if piece.unit.seat == seat else -left
+    return total
+
+
+def spent(state: State) -> State:
+    """The same table with nothing left to be done this turn: what ending it is measured by."""
+    return msgspec.structs.replace(state, energy=(0, 0))
+
+
+def clicks(state: State) -> int:
+    """How many answers the act that is running has had."""
+    act = state.act
+    return 0 if act is None else act.moves + len(act.used) + len(act.light)

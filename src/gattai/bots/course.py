@@ -1,0 +1,151 @@
+"""How a game could go on: the rules run from a settled table with values that a bot thinks up.
+
+Like `kernel.position`, but without checks, records and events: a roll is answered with a reading,
+a choice with an option. Bots do this thousands of times for one answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from gattai.kernel.dice import Randomness
+from gattai.kernel.position import Answer, Seen
+from gattai.kernel.question import (
+    ENTER,
+    Choose,
+    Part,
+    Place,
+    Question,
+    Roll,
+    Seat,
+    Steps,
+    Together,
+    any_one,
+)
+from gattai.kernel.ruleset import AnyRuleset, Outcome, QuietTable
+from gattai.kernel.secrecy import Hidden
+
+GUESSES = 20
+"""How often a bot tries to imagine a table that agrees with everything it has seen."""
+
+Step = Question | Part
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A settled table and the values given since: what a bot thinks on from."""
+
+    state: Any
+    values: tuple[Any, ...] = ()
+
+
+class Live:
+    """Rules in progress: they are handed one value after the other."""
+
+    __slots__ = ("question", "rules", "steps", "table")
+
+    def __init__(self, rules: AnyRuleset, course: Course) -> None:
+        self.rules = rules
+        self.table: QuietTable[Any] = QuietTable(course.state)
+        self.steps: Steps[None] | None = None
+        self.question: Step | Outcome = rules.standing(course.state)
+        for value in course.values:
+            self.give(value)
+
+    @property
+    def state(self) -> Any:
+        """The table as it is now."""
+        return self.table.state
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is being resolved."""
+        return self.steps is None
+
+    def give(self, value: Any) -> None:
+        """Answer what is asked, and run on to the next question; parts are played step by step."""
+        try:
+            if self.steps is None:
+                self.steps = self.rules.resolve(self.table, value)
+                value = None
+            asked = self.steps.send(value)
+            while isinstance(asked, Part):
+                asked = self.steps.send(ENTER)
+            self.question = asked
+        except StopIteration:
+            self.steps = None
+            self.table = QuietTable(self.table.state)
+            self.question = self.rules.standing(self.table.state)
+
+
+class Unimaginable(LookupError):
+    """No table was found that agrees with what was seen."""
+
+
+def imagine(
+    rules: AnyRuleset, seen: Seen[Any], seat: Seat, source: Randomness
+) -> tuple[Course, Together | None]:
+    """A course that looks to this seat as what it sees: secrets are filled in at random.
+
+    Of a question to several seats the others' answers are not known: it is returned as well.
+    """
+    for _ in range(GUESSES):
+        state = rules.guess(seen.position.state, seat, source)
+        try:
+            return _retraced(rules, state, seen.position.answers, seat, source)
+        except (Unimaginable, ValueError, LookupError):
+            continue  # what was done since cannot have been done at that table
+    raise Unimaginable(f"nothing agrees with what seat {seat} has seen")
+
+
+def _retraced(
+    rules: AnyRuleset, state: Any, answers: tuple[Answer, ...], seat: Seat, source: Randomness
+) -> tuple[Course, Together | None]:
+    course = Course(state)
+    live = Live(rules, course)
+    given: dict[Seat | None, Any] = {}
+    values: list[Any] = []
+    for answer in answers:
+        question = live.question
+        if isinstance(question, Together):
+            given[answer.seat] = answer.value
+            if len(given) < len(question.asks):
+                continue
+            value: Any = tuple(_known(given[a.seat], a, source) for a in question.asks)
+            given = {}
+        elif isinstance(question, Roll):
+            hidden = isinstance(answer.value, Hidden)
+            faces = question.dice.faces(source) if hidden else answer.value
+            value = question.dice.read(faces)
+        elif isinstance(question, Choose):
+            value = _known(answer.value, question, source)
+        else:
+            value = answer.value
+        values.append(value)
+        live.give(value)
+    question = live.question
+    if isinstance(question, Outcome) or (
+        isinstance(question, Choose | Place) and question.seat != seat
+    ):
+        raise Unimaginable("somebody else would be asked")
+    return Course(state, tuple(values)), question if isinstance(question, Together) else None
+
+
+def _known(value: Any, ask: Choose, source: Randomness) -> Any:
+    """An answer as it was given; any of the options where it is not to be seen."""
+    if isinstance(value, Hidden):
+        return any_one(tuple(ask.options), source)
+    if value not in ask.options:
+        raise Unimaginable("that could not have been answered")
+    return value
+
+
+Chooser = Callable[[Any, Choose, bool], Any]
+"""Who answers choices on the way: gets the table, the question, and whether the table is settled."""
+
+
+def declined(question: Choose) -> Any:
+    """The answer that spends nothing; the last option where the question names none."""
+    return question.options[-1] if question.otherwise is None else question.otherwise

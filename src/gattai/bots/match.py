@@ -1,0 +1,180 @@
+"""Bots against each other: mirrored pairs of games, scored with an interval.
+
+A pair is the same table twice: same options, same dice for the same questions, seats swapped. What
+the table or the first move is worth falls out, and the score is that of the bots.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from math import sqrt
+
+import msgspec
+
+from gattai import games
+from gattai.bots import registry
+from gattai.bots.bot import Ask, Bot
+from gattai.kernel.position import Position, apply, asked, begin, look, waiting
+from gattai.kernel.question import Question, Roll, Seat, Together
+from gattai.kernel.ruleset import AnyRuleset, Outcome
+from gattai.kernel.source import Seeded
+
+LONGEST = 5_000
+"""A game that has had so many answers is a draw."""
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """One game of a match, as a worker process is told of it."""
+
+    game: str
+    players: tuple[str, str]
+    """Who sits where, by seat."""
+    first: int
+    """The seat of the match's first player."""
+    seed: str
+    options: tuple[tuple[str, str], ...] = ()
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How one game of a match went."""
+
+    pairing: Pairing
+    score: float
+    """Of the match's first player: 1 won, 0 lost, a half for a draw."""
+    reason: str
+    answers: int
+    decisions: tuple[int, int]
+    """Of the match's first and second player: choices with more than one option."""
+    seconds: tuple[float, float]
+    slowest: tuple[float, float]
+
+
+def play(pairing: Pairing) -> Result:
+    """Play one game to its end, from what each seat may see."""
+    rules = games.load(pairing.game)
+    bots = [registry.make(name, pairing.seed, rules=rules) for name in pairing.players]
+    return _Game(rules, bots, pairing).play()
+
+
+class _Game:
+    def __init__(self, rules: AnyRuleset, bots: Sequence[Bot], pairing: Pairing) -> None:
+        self.rules = rules
+        self.bots = bots
+        self.pairing = pairing
+        self.decisions = [0, 0]
+        self.seconds = [0.0, 0.0]
+        self.slowest = [0.0, 0.0]
+
+    def play(self) -> Result:
+        """Dice follow from the seed and the number of the question, as in every game."""
+        dice = Seeded(random.Random, self.pairing.seed)
+        position: Position[msgspec.Struct] = begin(self.rules, dict(self.pairing.options))
+        question = asked(self.rules, position)
+        number = 0
+        while not isinstance(question, Outcome) and number < LONGEST:
+            number += 1
+            if isinstance(question, Roll):
+                step = apply(self.rules, position, dice.faces(question, number))
+            else:
+                seat = waiting(self.rules, position)[0]
+                value = self._answer(position, question, seat, number)
+                step = apply(self.rules, position, value, seat=seat)
+            position, question = step.position, step.question
+        return self._result(question if isinstance(question, Outcome) else None, number)
+
+    def _answer(
+        self, position: Position[msgspec.Struct], question: Question, seat: Seat, number: int
+    ) -> object:
+        seen = look(self.rules, position, seat)
+        ask: Ask
+        if isinstance(question, Together):
+            ask = next(each for each in question.asks if each.seat == seat)
+        else:
+            assert not isinstance(question, Roll)
+            ask = question
+        before = time.perf_counter()
+        value = self.bots[seat].answer(seen, ask, number)
+        took = time.perf_counter() - before
+        options = getattr(seen.question, "options", None)
+        if options is None or len(options) > 1:
+            who = 0 if seat == self.pairing.first else 1
+            self.decisions[who] += 1
+            self.seconds[who] += took
+            self.slowest[who] = max(self.slowest[who], took)
+        return value
+
+    def _result(self, outcome: Outcome | None, number: int) -> Result:
+        first = Seat(self.pairing.first)
+        score = 0.5
+        if outcome is not None and len(outcome.winners) == 1:
+            score = 1.0 if first in outcome.winners else 0.0
+        return Result(
+            pairing=self.pairing,
+            score=score,
+            reason="too long" if outcome is None else outcome.rule,
+            answers=number,
+            decisions=(self.decisions[0], self.decisions[1]),
+            seconds=(self.seconds[0], self.seconds[1]),
+            slowest=(self.slowest[0], self.slowest[1]),
+        )
+
+
+def pairings(
+    game: str, one: str, two: str, count: int, seed: str, options: dict[str, str]
+) -> list[Pairing]:
+    """The games of a match: pair after pair, the second of each with seats swapped."""
+    fixed = tuple(sorted(options.items()))
+    found: list[Pairing] = []
+    for number in range(count):
+        first = number % 2
+        players = (one, two) if first == 0 else (two, one)
+        found.append(Pairing(game, players, first, f"{seed}-{number // 2}", fixed))
+    return found
+
+
+class Score(msgspec.Struct, frozen=True):
+    """The score of a match's first player, and how sure it is."""
+
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    share: float
+    low: float
+    high: float
+
+
+def score_of(results: Sequence[Result]) -> Score:
+    """The share of points with its 95% interval by Wilson; a draw is half a point.
+
+    Mirrored games of a pair hang together, so the interval is a little wider than it need be.
+    """
+    points = [result.score for result in results]
+    share = sum(points) / len(points) if points else 0.5
+    low, high = wilson(share, len(points))
+    return Score(
+        games=len(points),
+        won=points.count(1.0),
+        drawn=points.count(0.5),
+        lost=points.count(0.0),
+        share=share,
+        low=low,
+        high=high,
+    )
+
+
+def wilson(share: float, count: int) -> tuple[float, float]:
+    """The 95% interval of a share of so many.
+
+    >>> [round(end, 3) for end in wilson(0.9, 100)], wilson(0.5, 0)
+    ([0.826, 0.945], (0.0, 1.0))
+    """
+    if count == 0:
+        return 0.0, 1.0
+    z = 1.959964
+    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
+    spread = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    spread /= 1 + z * z / count
+    return max(0.0, middle - spread), min(1.0, middle + spread)

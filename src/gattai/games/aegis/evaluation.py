@@ -1,0 +1,390 @@
+"""What a table is worth to a side: the eye of the bots. No rule depends on it.
+
+Worth is counted in points; a fresh Level 1 robot has about 12 of them and a squad about 60. What
+one side has, the other lacks (`worth(state, RED) == -worth(state, BLUE)`). The terms:
+
+robots     OUTPUT for each energy a robot gives, ENDURANCE for each Integrity on its card, STRENGTH
+           for each damage that its best Actions deal on average. Energy comes first, for who gives
+           less than five has lost. A damaged robot keeps the share ALIVE until its last Integrity;
+           the rest goes with the square root of what is left, so that the last points are dearer
+           than the first: fire is focused, and what is nearly lost is protected.
+margin     MARGIN for the square root of the production above five: the first energy above it is
+           worth most. A side below five has all but lost (DEPLETED).
+now        NOW for what the side to move can still expect to destroy this turn with the energy and
+           the robots that it has left. This is what makes a robot walk before it strikes.
+next       NEXT for the same in the turn after, for both sides: own reach, and threatened robots.
+advance    ADVANCE for each hex that a robot is nearer to the enemy's starting zone, and a little
+           more each turn: without it two careful sides would wait for each other for ever.
+combining  COMBINING for what a combination would bring, if its two robots stand together.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb, sqrt
+
+import msgspec
+
+from gattai.games.aegis.actions import may_move_again
+from gattai.games.aegis.attack import D6
+from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
+from gattai.games.aegis.combining import fits
+from gattai.games.aegis.figures import integrity, max_integrity, movement, output, steps_for_one
+from gattai.games.aegis.keywords import registry
+from gattai.games.aegis.keywords.registry import CONDITIONS, attributes, is_light, reach_of, voices
+from gattai.games.aegis.state import SEATS, State, Unit, UnitId, other
+from gattai.games.aegis.victory import MINIMUM
+from gattai.kernel.question import Seat
+from gattai.tabletop.hexes import DISTANCE, Hex
+
+OUTPUT, ENDURANCE, STRENGTH, ALIVE = 2.0, 0.5, 1.5, 0.35
+MARGIN, DEPLETED = 4.0, 40.0
+NOW, NEXT = 0.8, 0.45
+ADVANCE, IMPATIENCE = 0.12, 0.015
+COMBINING = 0.3
+WON = 200.0
+NOT_YET_THERE = 0.9
+"""What is left of a gain for which a robot has to walk first: others may be in the way."""
+
+
+class Piece(msgspec.Struct, frozen=True, gc=False):
+    """A robot on the field, with the figures that the terms need again and again."""
+
+    id: UnitId
+    unit: Unit
+    at: Hex
+    left: int
+    whole: int
+    value: float
+    """What it would be worth without a scratch."""
+    aim: int = 0
+    evasion: int = 0
+    harder: int = 0
+    softer: int = 0
+    exposed: bool = False
+    disarmed: bool = False
+    rooted: bool = False
+    hidden: bool = False
+
+
+def worth(state: State, seat: Seat) -> float:
+    """How much better this side stands than the other, in points."""
+    if state.phase == "over":
+        if len(state.lost) != 1:
+            return 0.0
+        return -WON if seat in state.lost else WON
+    red, blue = (side_worth(state, each) for each in SEATS)
+    return red - blue if seat == SEATS[0] else blue - red
+
+
+def side_worth(state: State, seat: Seat) -> float:
+    """All terms of one side."""
+    pieces = pieces_of(state)
+    own = [piece for piece in pieces if piece.unit.seat == seat]
+    foes = [piece for piece in pieces if piece.unit.seat != seat]
+    total = sum([standing_worth(piece.value, piece.left, piece.whole) for piece in own])
+    total += _reserve(state, seat)
+    if state.phase != "acting":
+        return total + _combining(state, own, seat) + _advance(state, own, seat)
+    production = sum([output(state, piece.unit) for piece in own])
+    if production < MINIMUM:
+        total -= DEPLETED
+    else:
+        total += MARGIN * sqrt(production - MINIMUM + 1)
+    if state.turn == seat:
+        total -= sum(
+            [_stranded(state, piece) for piece in own if voices(piece.unit.card, "perishes")]
+        )
+    strikes = strikes_of(state, own, foes)
+    if state.turn == seat and state.energy[seat]:
+        total += NOW * prospects(state, strikes, state.energy[seat], this_turn=True)
+    total += NEXT * prospects(state, strikes, production, this_turn=False)
+    return total + _combining(state, own, seat) + _advance(state, own, seat)
+
+
+def _stranded(state: State, piece: Piece) -> float:
+    """What is lost with a robot that has to move this turn and has not; all, if it cannot any more."""
+    if not perishes(state, piece):
+        return 0.0
+    unit, act = piece.unit, state.act
+    running = act if act is not None and act.unit == piece.id else None
+    free = not unit.acted or (running is not None and may_move_again(unit, running))
+    begun = state.first_actor is not None
+    if free and not piece.rooted and (state.energy[unit.seat] or not begun):
+        return 0.5
+    return standing_worth(piece.value, piece.left, piece.whole)
+
+
+def _reserve(state: State, seat: Seat) -> float:
+    """Robots that are not on the field yet, and will be."""
+    return sum(
+        [
+            card_worth(unit.card, unit.actions)
+            for unit in state.units
+            if unit.at is None and unit.seat == seat and unit.fate in ("", "waiting")
+        ]
+    )
+
+
+@cache
+def middle(field: FieldCard, seat: Seat) -> Hex:
+    """The hex of a side's starting zone that is nearest to all others of it."""
+    zone = field.zones[seat]
+    return min(zone, key=lambda at: sum(DISTANCE[each - at] for each in zone))
+
+
+def _advance(state: State, own: list[Piece], seat: Seat) -> float:
+    goal = middle(state.field, other(seat))
+    eagerness = ADVANCE + IMPATIENCE * min(60, state.turn_count)
+    far = sum([max(0, DISTANCE[goal - piece.at] - 5) for piece in own])
+    return -eagerness * far
+
+
+def _combining(state: State, own: list[Piece], seat: Seat) -> float:
+    """The best combination that two robots near each other could make."""
+    best = 0.0
+    for card in state.pools[seat]:
+        for number, one in enumerate(own):
+            for two in own[number + 1 :]:
+                far = DISTANCE[two.at - one.at]
+                if far <= 3 and fits(
+                    one.unit.card, one.unit.under, two.unit.card, two.unit.under, card
+                ):
+                    given = standing_worth(one.value, one.left, one.whole)
+                    given += standing_worth(two.value, two.left, two.whole)
+                    best = max(best, (card_worth(card, card.action) - given + 4) / far)
+    return COMBINING * best
+
+
+def perishes(state: State, piece: Piece) -> bool:
+    """Whether a robot would be lost if the turn ended now."""
+    return any(each.perishes(state, piece.unit) for each in voices(piece.unit.card, "perishes"))
+
+
+def standing_worth(value: float, left: int, whole: int) -> float:
+    """What is left of a robot's value with so much of its Integrity left."""
+    return value * (ALIVE + (1 - ALIVE) * sqrt(left / whole)) if left > 0 else 0.0
+
+
+def pieces_of(state: State) -> tuple[Piece, ...]:
+    """The robots on the field, worked out once for a table."""
+    kept = state.__dict__.get("pieces")
+    if kept is None:
+        kept = tuple([_piece(state, unit_id, unit, at) for unit_id, unit, at in state.on_field])
+        state.__dict__["pieces"] = kept
+    return kept
+
+
+def _piece(state: State, unit_id: UnitId, unit: Unit, at: Hex) -> Piece:
+    left, whole = integrity(state, unit), max(1, max_integrity(state, unit))
+    value = card_worth(unit.card, unit.actions) + OUTPUT * unit.output_change
+    value = max(1.0, value)
+    if not unit.effects:
+        return Piece(unit_id, unit, at, left, whole, value)
+    kinds = [(CONDITIONS[effect.kind], effect) for effect in unit.effects]
+    lasting = [kind for kind, effect in kinds if effect.until != unit.seat]
+    return Piece(
+        unit_id,
+        unit,
+        at,
+        left,
+        whole,
+        value,
+        aim=sum([kind.helps_aim(effect) for kind, effect in kinds]),
+        evasion=sum([kind.evades(effect) for kind, effect in kinds]),
+        harder=sum([kind.adds_damage(effect) for kind, effect in kinds]),
+        softer=sum([kind.softens(effect) for kind, effect in kinds]),
+        exposed=any(kind.exposes for kind, _ in kinds),
+        disarmed=any(kind.bars_actions for kind in lasting),
+        rooted=any(kind.bars_moving for kind in lasting),
+        hidden=any(kind.bars_targeting or kind.stops_damage for kind, _ in kinds),
+    )
+
+
+@cache
+def card_worth(card: UnitCard, actions: tuple[ActionCard, ...]) -> float:
+    """A robot without a scratch: energy, endurance, and the strength of its best Actions."""
+    usual = [_usual(action) for action in actions if not is_light(action)]
+    light = [_usual(action) for action in actions if is_light(action)]
+    strength = max(usual, default=0.0) + 0.25 * sum(sorted(usual)[:-1]) + sum(light) / 2
+    return OUTPUT * card.ep + ENDURANCE * card.integrity + STRENGTH * strength
+
+
+def _usual(action: ActionCard) -> float:
+    """The damage an Action usually does; what others do counts as one."""
+    chance = (7 - action.accuracy) / 6
+    if action.type not in ("damage", "drain"):
+        return 1.0
+    hits = action.dice * chance if action.mode == "each" else float(chance**action.dice)
+    far = 1.0 + 0.05 * min(8, reach_of(action)) + 0.15 * action.radius
+    return hits * action.power * far
+
+
+@cache
+def _judged(action: ActionCard, card: UnitCard, change: int) -> tuple[int, bool]:
+    """How many faces of a d6 succeed against a robot with this card, and whether the number itself
+    does. `change` is what passing states add to the number.
+    """
+    number = action.accuracy
+    if not registry.keeps_accuracy(action):
+        unit = Unit(card.id, card, SEATS[0], card.action, (card,))
+        for each in voices(card, "raises_accuracy"):
+            number += sum([term.amount for term in each.raises_accuracy(unit, action)])
+        number = min(6, max(1, number + change))
+    spoilers = voices(card, "spoils")
+    faces = [f for f in range(1, 7) if f >= number and not any(s.spoils(f) for s in spoilers)]
+    return len(faces), number in faces
+
+
+@cache
+def _damage_share(
+    action: ActionCard, card: UnitCard, change: int, exposed: bool, more: int, left: int, whole: int
+) -> float:
+    """The share of its value that a robot loses on average; exact odds, rerolls apart."""
+    hits, exact = _judged(action, card, change)
+    bonus = registry.exact_bonus(action) or int(exposed)
+    faces, dice = len(D6.faces), action.dice
+    before = standing_worth(1.0, left, whole)
+    if action.mode == "all":
+        chance = (hits / faces) ** dice
+        return chance * (before - _left_after(action.power + more, left, whole))
+    precise_faces = 1 if exact and bonus else 0
+    mean = 0.0
+    for precise in range(dice + 1 if precise_faces else 1):
+        for plain in range(dice - precise + 1):
+            ways = comb(dice, precise) * comb(dice - precise, plain)
+            ways *= precise_faces**precise * (hits - precise_faces) ** plain
+            ways *= (faces - hits) ** (dice - precise - plain)
+            if ways and precise + plain:
+                harm = action.power * (precise + plain) + bonus * precise + more
+                mean += ways * (before - _left_after(harm, left, whole))
+    return float(mean / faces**dice)
+
+
+def _left_after(harm: int, left: int, whole: int) -> float:
+    return standing_worth(1.0, left - max(0, harm), whole)
+
+
+def gain(user: Piece, action: ActionCard, struck: Piece) -> float:
+    """What an Action takes from one robot on average, in points."""
+    unit = struck.unit
+    change = struck.evasion - user.aim
+    if action.type == "damage":
+        more = user.harder - struck.softer
+        share = _damage_share(
+            action, unit.card, change, struck.exposed, more, struck.left, struck.whole
+        )
+        return share * struck.value
+    hits, _ = _judged(action, unit.card, change)
+    chance = hits / len(D6.faces)
+    successes = action.dice * chance if action.mode == "each" else chance**action.dice
+    return min(action.power * successes, unit.card.ep) * (OUTPUT + 1)
+
+
+class Strike(msgspec.Struct, frozen=True, gc=False):
+    """An Action that a robot could use on an enemy, this turn or the next."""
+
+    user: Piece
+    action: ActionCard
+    struck: Piece
+    steps: int
+    """How much energy it has to walk first."""
+    gain: float
+    rate: float
+    """Gain for each energy."""
+
+
+@cache
+def _attacks(actions: tuple[ActionCard, ...]) -> tuple[tuple[ActionCard, int, bool], ...]:
+    """The Actions that do harm, with their reach, and whether they come on top."""
+    return tuple(
+        (action, reach_of(action) or action.radius, is_light(action))
+        for action in actions
+        if action.type in ("damage", "drain")
+    )
+
+
+def strikes_of(state: State, own: list[Piece], foes: list[Piece]) -> list[Strike]:
+    """What a side could do to the other, best bargains first, robots that have acted included."""
+    found: list[Strike] = []
+    sees = state.field.sight.sees
+    for piece in own:
+        if piece.disarmed:
+            continue
+        unit, at = piece.unit, piece.at
+        stride = steps_for_one(unit)
+        walk = 0 if piece.rooted else movement(state, unit) * stride
+        for action, reach, _ in _attacks(unit.actions):
+            rests: bool | None = None
+            for foe in foes:
+                away = DISTANCE[foe.at - at] - reach
+                if away > walk or foe.hidden:
+                    continue
+                steps = 0
+                if away > 0 or not sees(at, foe.at):
+                    if rests is None:
+                        rests = wants_rest(state, unit, action)
+                    if rests or not walk:
+                        continue
+                    steps = max(1, -(-away // stride))
+                amount = gain(piece, action, foe)
+                if steps:
+                    amount *= NOT_YET_THERE
+                rate = amount / (action.dice + steps)
+                found.append(Strike(piece, action, foe, steps, amount, rate))
+    found.sort(key=_by_rate, reverse=True)
+    return found
+
+
+def _by_rate(strike: Strike) -> float:
+    return strike.rate
+
+
+def prospects(state: State, strikes: list[Strike], energy: int, *, this_turn: bool) -> float:
+    """What a side can expect to take from the other in one turn with so much energy.
+
+    The best bargains are made first until the energy is spent: one for each robot, and one more
+    for each light Action. No robot can be taken twice.
+    """
+    if this_turn and state.is_banned(state.turn):
+        return 0.0
+    act = state.act
+    acted: dict[tuple[UnitId, str], None] = {}
+    taken: dict[UnitId, float] = {}
+    total = 0.0
+    for strike in strikes:
+        price = strike.action.dice + strike.steps
+        if price > energy:
+            continue
+        user = strike.user
+        light = is_light(strike.action)
+        key = (user.id, strike.action.name if light else "")
+        if key in acted:
+            continue
+        if this_turn:
+            unit = user.unit
+            acting = act is not None and act.unit == user.id
+            if (unit.acted and not acting) or (strike.steps and unit.moved):
+                continue
+            if act is not None and acting:
+                if strike.action.name in act.light if light else act.used:
+                    continue
+        struck = strike.struck
+        had = taken.get(struck.id, 0.0)
+        more = min(strike.gain, standing_worth(struck.value, struck.left, struck.whole) - had)
+        acted[key] = None
+        taken[struck.id] = had + more
+        total += more
+        energy -= price
+        if energy <= 0:
+            break
+    return total
+
+
+def wants_rest(state: State, unit: Unit, action: ActionCard) -> bool:
+    """Whether the Action could not be used after a move."""
+    marks = attributes(action)
+    if not marks:
+        return False
+    moved = unit if unit.moved else msgspec.structs.replace(unit, moved=True)
+    return any(next(iter(each.refusals(state, moved, action)), None) for each in marks)

@@ -1,0 +1,282 @@
+"""What a table is worth to a side, and which answers are worth a look: the eye of the bots.
+
+No rule depends on it. Worth is counted in the Points of the cards, for Points win the game, and
+what one side has the other lacks (`worth(state, BLUE) == -worth(state, RED)`). The terms:
+
+units      The share ALIVE of a unit's Points lasts until its last HP, for only a unit that is
+           destroyed completely counts in the end; the rest goes with the HP that are left. So the
+           last HP of a unit are worth far more than the first, and fire is focused.
+now        NOW for what the acting unit can still expect to take with the weapons it has not used,
+           from where it stands, or from where it could walk if it has not moved.
+next       NEXT for what each side could take in its next activations: half for what a unit has to
+           walk for. Units that have activated this round count LATER. This is reach for the one
+           side and danger for the other. In the last round nothing comes next.
+advance    ADVANCE for each inch that a unit is nearer to the nearest enemy than it was, until its
+           best weapon reaches: who never comes into range never wins.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+from typing import Any
+
+from gattai.games.attack_chart.actions import (
+    Activate,
+    Attack,
+    Deploy,
+    Move,
+    move_hexes,
+)
+from gattai.games.attack_chart.attack import Shot, aim, dice_needing, pool
+from gattai.games.attack_chart.cards import UnitCard, WeaponCard
+from gattai.games.attack_chart.needed import GATE
+from gattai.games.attack_chart.state import BLUE, RED, State, Unit, UnitId
+from gattai.games.attack_chart.victory import judge
+from gattai.kernel.question import Question, Seat
+from gattai.tabletop.hexes import DISTANCE, Hex
+
+ALIVE = 0.45
+NOW = 0.8
+NEXT = 0.35
+LATER = 0.5
+WALKING = 0.5
+ADVANCE = 0.05
+WON = 200.0
+
+PASSING: tuple[type, ...] = ()
+"""The worth of a table does not change by passing the turn: nothing has to be judged otherwise."""
+Idea = tuple[float, Any, float]
+"""The gain that is guessed, the answer, and what its dice take on average in `material`."""
+
+
+def worth(state: State, seat: Seat) -> float:
+    """How much better this side stands than the other, in Points."""
+    if state.phase == "over":
+        winners = judge(state).winners
+        if len(winners) != 1:
+            return 0.0
+        return WON if seat in winners else -WON
+    blue, red = _side(state, BLUE), _side(state, RED)
+    return blue - red if seat == BLUE else red - blue
+
+
+def material(state: State, seat: Seat) -> float:
+    """The units alone, without what they may yet do: what dice change at once."""
+    total = 0.0
+    for unit in state.units:
+        left = _unit_worth(unit.card, unit.hp)
+        total += left if unit.seat == seat else -left
+    return total
+
+
+def spent(state: State) -> State:
+    """The same table: see `PASSING`."""
+    return state
+
+
+def clicks(state: State) -> int:
+    """How many answers the running activation has had."""
+    return 0 if state.acting is None else 1 + state.moved + len(state.fired)
+
+
+def _side(state: State, seat: Seat) -> float:
+    total = sum([_unit_worth(unit.card, unit.hp) for unit in state.units if unit.seat == seat])
+    if state.phase != "fighting":
+        return total + _advance(state, seat)
+    last = state.round == state.rounds
+    for unit_id, unit, at in state.on_field:
+        if unit.seat != seat:
+            continue
+        if state.acting == unit_id:
+            if not state.withdrew:
+                walk = 0 if state.moved or state.fired else move_hexes(state, unit)
+                total += NOW * _reach(state, unit, at, walk, state.fired)
+        elif not unit.activated or not last:
+            share = NEXT * LATER if unit.activated else NEXT
+            total += share * _reach(state, unit, at, move_hexes(state, unit), ())
+    return total + (0.0 if last else _advance(state, seat))
+
+
+@cache
+def _unit_worth(card: UnitCard, hp: int) -> float:
+    if hp <= 0:
+        return 0.0
+    return card.points * (ALIVE + (1 - ALIVE) * hp / (card.models * card.hp))
+
+
+def _reach(state: State, unit: Unit, at: Hex, walk: int, fired: tuple[str, ...]) -> float:
+    """What a unit's weapons can expect to take, each from the enemy on which it does most."""
+    total = 0.0
+    per_hex = state.field.inches_per_hex
+    sees = state.field.sight.sees
+    for weapon in unit.card.weapon:
+        if weapon.id in fired:
+            continue
+        best = 0.0
+        hexes = weapon.range // per_hex or 1
+        for _, foe, there in state.on_field:
+            if foe.seat == unit.seat:
+                continue
+            away = DISTANCE[there - at]
+            share = 1.0
+            if away > hexes or not (away == 1 or sees(at, there)):
+                if away - walk > hexes or not walk:
+                    continue
+                share = WALKING
+            shot = _plain_shot(state.method or "formula", weapon, foe.card, unit.models)
+            best = max(best, share * _mean_loss(shot, foe.card, foe.hp))
+        total += best
+    return total
+
+
+@cache
+def _plain_shot(method: Any, weapon: WeaponCard, card: UnitCard, models: int) -> Shot:
+    return pool(method, weapon, card, models, modifier=0, cover=False)
+
+
+@cache
+def _mean_loss(shot: Shot, card: UnitCard, hp: int) -> float:
+    """The Points that a pool takes from a unit on average. Each die stands alone, so the odds of
+    the whole pool are exact: hit, and saved neither by Armour nor by AEGIS.
+    """
+    chance = _chance(shot)
+    dice = shot.dice * (shot.needed.successes_each if shot.needed.automatic else 1)
+    before = _unit_worth(card, hp)
+    return sum(
+        comb(dice, n)
+        * chance**n
+        * (1 - chance) ** (dice - n)
+        * (before - _unit_worth(card, hp - n * shot.needed.hp_each))
+        for n in range(1, dice + 1)
+    )
+
+
+def _chance(shot: Shot) -> float:
+    """That one attack die costs HP."""
+    needed = shot.needed
+    if needed.automatic:
+        chance = 1.0
+    elif needed.number == 0:
+        chance = 0.0
+    else:
+        chance = _one_die(needed.number, shot.modifier)
+        if needed.gated:
+            chance *= _one_die(GATE, shot.modifier)
+    for save in (shot.armour, shot.aegis):
+        if save:
+            chance *= 1 - _one_die(save, 0)
+    return chance
+
+
+@cache
+def _one_die(number: int, modifier: int) -> float:
+    die = dice_needing(1, number, modifier)
+    return sum(ways for reading, ways in die.outcomes() if reading) / die.total
+
+
+def _advance(state: State, seat: Seat) -> float:
+    """How far each unit still has to walk before its best weapon reaches anybody."""
+    foes = [at for _, unit, at in state.on_field if unit.seat != seat]
+    if not foes:
+        return 0.0
+    per_hex = state.field.inches_per_hex
+    far = 0
+    for _, unit, at in state.on_field:
+        if unit.seat == seat:
+            nearest = min([DISTANCE[there - at] for there in foes])
+            longest = max([weapon.range for weapon in unit.card.weapon]) // per_hex
+            far += max(0, nearest - longest)
+    return -ADVANCE * per_hex * far
+
+
+def promising(state: State, question: Question) -> list[Idea]:
+    """Ideas for the standing question, best first; each an option with a guess of its gain."""
+    options = getattr(question, "options", ())
+    if state.phase == "deploying":
+        found = _deployments(state)
+    elif state.acting is None:
+        found = [(_promise(state, option), option, 0.0) for option in options]
+    else:
+        found = [_guess(state, state.acting, option) for option in options]
+    return sorted(found, key=lambda idea: -idea[0])
+
+
+def _promise(state: State, option: Any) -> float:
+    """What activating a unit now brings: what it can take, and what it could lose if it waits."""
+    if not isinstance(option, Activate):
+        return 0.0
+    unit = state.units[option.unit]
+    assert unit.at is not None
+    return _reach(state, unit, unit.at, move_hexes(state, unit), ())
+
+
+def _guess(state: State, acting: UnitId, option: Any) -> Idea:
+    unit = state.units[acting]
+    match option:
+        case Attack(weapon=name, aims=aims):
+            weapon = unit.card.find_weapon(name)
+            assert weapon is not None
+            total = 0.0
+            for each in aims:
+                struck = state.units[each.target]
+                shot = aim(state, acting, weapon, each.target, each.models)
+                total += _mean_loss(shot, struck.card, struck.hp)
+            return total + 0.01, option, total  # firing costs nothing
+        case Move(to=to):
+            assert unit.at is not None
+            here = _reach(state, unit, unit.at, 0, ())
+            there = 0.0 if acting in state.melees else _reach(state, unit, to, 0, ())
+            gained = there - here - _danger(state, unit, to) + _danger(state, unit, unit.at)
+            nearer = _nearest(state, unit, unit.at) - _nearest(state, unit, to)
+            return gained + ADVANCE * nearer, option, 0.0
+        case _:
+            return 0.0, option, 0.0
+
+
+def _nearest(state: State, unit: Unit, at: Hex) -> int:
+    away = [DISTANCE[there - at] for _, foe, there in state.on_field if foe.seat != unit.seat]
+    return min(away, default=0)
+
+
+def _danger(state: State, unit: Unit, at: Hex) -> float:
+    """What the enemies that have yet to activate could take from a unit that stands there."""
+    total = 0.0
+    sees = state.field.sight.sees
+    method = state.method or "formula"
+    covered = at in state.field.thicket_hexes
+    for _, foe, there in state.on_field:
+        if foe.seat == unit.seat or foe.activated:
+            continue
+        walk = move_hexes(state, foe)
+        for weapon in foe.card.weapon:
+            hexes = weapon.range // state.field.inches_per_hex or 1
+            if DISTANCE[there - at] <= hexes + walk:
+                share = 1.0 if sees(there, at) else WALKING
+                shot = pool(method, weapon, unit.card, foe.models, modifier=0, cover=covered)
+                total += share * _mean_loss(shot, unit.card, unit.hp)
+    return NEXT * total
+
+
+def _deployments(state: State) -> list[Idea]:
+    """The next unit, near the middle: long weapons behind, thickets for those without Armour."""
+    waiting = [
+        UnitId(number)
+        for number, unit in enumerate(state.units)
+        if unit.seat == state.turn and unit.at is None
+    ]
+    zone = state.field.zones[state.turn]
+    goal = state.field.zones[RED if state.turn == BLUE else BLUE]
+    middle = goal[len(goal) // 2]
+    taken = {at: None for _, _, at in state.on_field}
+    unit = state.units[waiting[0]]
+    cover = 0.6 if unit.card.armour == 0 else 0.3
+    return [
+        (
+            -0.1 * DISTANCE[middle - at] + (cover if at in state.field.thicket_hexes else 0.0),
+            Deploy(waiting[0], at),
+            0.0,
+        )
+        for at in zone
+        if at not in taken
+    ]

@@ -1,0 +1,72 @@
+"""Tables on which bots are tried, and a few answers of a game between them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gattai.bots.bot import Ask, Bot
+from gattai.bots.evaluations import Evaluation
+from gattai.kernel.position import Position, Seen, apply, asked, begin, look, waiting
+from gattai.kernel.question import Choose, Place, Roll, Seat, Together, any_one
+from gattai.kernel.ruleset import AnyRuleset, Outcome
+from gattai.kernel.source import Seeded
+
+SMALL = {"aegis": {"turn-limit": "4"}, "attack-chart": {"rounds": "1"}}
+
+
+def hearts(state: Any, seat: Seat) -> float:
+    """What a table of the toy is worth: own hearts against those of the others."""
+    return float(3 * state.hearts[seat] - sum(state.hearts))
+
+
+PARLEY = Evaluation(worth=hearts)
+
+
+def ask_of(rules: AnyRuleset, position: Position[Any]) -> tuple[Seen[Any], Ask]:
+    """What the next seat sees, and what it is asked."""
+    question = asked(rules, position)
+    seat = waiting(rules, position)[0]
+    if isinstance(question, Together):
+        return look(rules, position, seat), next(a for a in question.asks if a.seat == seat)
+    assert isinstance(question, Choose | Place)
+    return look(rules, position, seat), question
+
+
+def random_asks(
+    rules: AnyRuleset, rng: random.Random, options: dict[str, str]
+) -> Iterator[tuple[Position[Any], Choose]]:
+    """Each choice of a random game with more than one option."""
+    position: Position[Any] = begin(rules, options)
+    question = asked(rules, position)
+    while not isinstance(question, Outcome):
+        if isinstance(question, Roll):
+            step = apply(rules, position, question.dice.faces(rng))
+        else:
+            assert isinstance(question, Choose)
+            if len(question.options) > 1:
+                yield position, question
+            step = apply(rules, position, any_one(tuple(question.options), rng))
+        position, question = step.position, step.question
+
+
+def answers_from(
+    rules: AnyRuleset, position: Position[Any], number: int, bots: Sequence[Bot], count: int
+) -> tuple[list[Any], Position[Any]]:
+    """The next answers of a game between bots, and where it then stands."""
+    dice = Seeded(random.Random, "dice")
+    given: list[Any] = []
+    question = asked(rules, position)
+    while len(given) < count and not isinstance(question, Outcome):
+        if isinstance(question, Roll):
+            value: Any = dice.faces(question, number)
+            step = apply(rules, position, value)
+        else:
+            seen, ask = ask_of(rules, position)
+            value = bots[ask.seat].answer(seen, ask, number)
+            step = apply(rules, position, value, seat=ask.seat)
+        given.append(value)
+        number += 1
+        position, question = step.position, step.question
+    return given, position

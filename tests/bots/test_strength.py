@@ -1,0 +1,98 @@
+"""Bots play sensibly: better than chance, and as their evaluation says."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gattai import games
+from gattai.bots import evaluations
+from gattai.bots.course import Course
+from gattai.bots.expectation import expected, judge_for
+from gattai.bots.match import pairings, play, score_of, wilson
+from gattai.kernel.question import Seat
+from gattai.kernel.ruleset import Outcome
+from gattai.odds.exact import after
+from tests.bots.tables import SMALL, random_asks
+
+
+@pytest.mark.parametrize(("game", "count", "least"), [("aegis", 6, 5), ("attack-chart", 14, 11)])
+def test_greedy_beats_random_clearly(game: str, count: int, least: int) -> None:
+    results = [play(each) for each in pairings(game, "greedy", "random", count, "7", {})]
+    assert score_of(results).share * count >= least
+
+
+def test_the_two_games_of_a_pair_have_seats_swapped_and_the_same_seed() -> None:
+    one, two, three = pairings("aegis", "greedy", "random", 3, "7", {"turn-limit": "9"})
+    assert (one.players, two.players) == (("greedy", "random"), ("random", "greedy"))
+    assert (one.first, two.first) == (0, 1)
+    assert one.seed == two.seed != three.seed
+
+
+def test_a_match_against_itself_is_even() -> None:
+    small = tuple(SMALL["attack-chart"].items())
+    results = [
+        play(each) for each in pairings("attack-chart", "random", "random", 4, "7", dict(small))
+    ]
+    again = [
+        play(each) for each in pairings("attack-chart", "random", "random", 4, "7", dict(small))
+    ]
+    assert [r.score for r in results] == [r.score for r in again]
+    assert score_of(results).games == 4
+
+
+def test_the_interval_holds_the_share() -> None:
+    for share, count in ((0.0, 10), (0.5, 7), (1.0, 400)):
+        low, high = wilson(share, count)
+        assert 0 <= low <= share + 1e-12 and share - 1e-12 <= high <= 1
+    assert wilson(1.0, 400)[0] > 0.99
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_what_one_side_has_the_other_lacks(game: str) -> None:
+    rules, evaluation = games.load(game), evaluations.of(game)
+    for number in range(3):
+        for position, _ in random_asks(rules, random.Random(number), SMALL[game]):
+            one, two = (evaluation.worth(position.state, Seat(seat)) for seat in (0, 1))
+            assert one == pytest.approx(-two)
+            red, blue = (evaluation.material(position.state, Seat(seat)) for seat in (0, 1))
+            assert red == pytest.approx(-blue)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_ideas_are_offered_and_the_best_comes_first(game: str) -> None:
+    rules, evaluation = games.load(game), evaluations.of(game)
+    assert evaluation.ideas is not None
+    for number in range(3):
+        for position, question in random_asks(rules, random.Random(number), SMALL[game]):
+            if position.is_settled:
+                ideas = evaluation.ideas(position.state, question)
+                guesses = [idea[0] for idea in ideas]
+                assert guesses == sorted(guesses, reverse=True)
+                assert ideas and all(idea[1] in question.options for idea in ideas)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_expected_worth_is_that_of_exact_odds(game: str) -> None:
+    rules, evaluation = games.load(game), evaluations.of(game)
+    seat = Seat(0)
+    judge = judge_for(evaluation, seat)
+    compared = 0
+    for position, question in random_asks(rules, random.Random(5), SMALL[game]):
+        if not position.is_settled or compared > 25:
+            continue
+        option = question.options[len(question.options) // 2]
+
+        def worth(state: object) -> float:
+            ended = rules.standing(state)
+            if isinstance(ended, Outcome):
+                return evaluation.of_outcome(ended, seat)
+            return evaluation.worth(state, seat)
+
+        odds = after(rules, position, option, worth, floats=True)
+        mean = sum(value * share for value, share in odds.floats().items())
+        found = expected(rules, Course(position.state), option, judge, most=100_000)
+        assert found == pytest.approx(mean, abs=0.5)
+        compared += 1
+    assert compared > 10
