@@ -19,7 +19,7 @@ def test_alone_it_shows_what_can_be_done_by_example(run: Run, alone: Run) -> Non
 def test_the_overview_names_every_command() -> None:
     commands = [command.callback for command in app.registered_commands]
     named = [callback.__name__ for callback in commands if callback is not None]
-    assert sorted(overview.COMMANDS) == sorted([*named, "packs"])
+    assert sorted(overview.COMMANDS) == sorted([*named, "packs", "bots"])
     assert 6 <= len(overview.EXAMPLES) <= 8
 
 
@@ -32,6 +32,8 @@ def test_every_command_explains_itself(run: Run) -> None:
 def test_the_examples_are_real(run: Run, tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.chdir(tmp_path)
     for example, _ in overview.EXAMPLES:
+        if example == "gattai play aegis":
+            continue  # it opens the table and stays; see tests/server
         assert run(*shlex.split(example)[1:]).code == 0, example
 
 

@@ -9,10 +9,11 @@ COMMANDS = {
     "games": "the games there are",
     "rules": "the rules of a game: all, one by its id, or those with certain words",
     "odds": "exact odds of an attack, or a table of them",
-    "play": "play at the prompt, or let bots play",
+    "play": "play in the browser, at the prompt, or let bots play",
     "replay": "read a saved game again, and check it",
     "show": "draw a position, as text or as a picture",
     "packs": "check packs of your own units",
+    "bots": "the bots there are, and matches between them",
     **OWN_COMMANDS,
 }
 
@@ -22,7 +23,7 @@ EXAMPLES = (
     ("gattai rules aegis line of sight", "all rules with these words"),
     ('gattai odds aegis "ARK-150: Breaker Sword -> GEL-100"', "one Action, exactly, and why"),
     ("gattai odds attack-chart --chart", "the whole chart of needed numbers"),
-    ("gattai play aegis --terminal --save mine.txt", "fight against a bot"),
+    ("gattai play aegis", "fight against a bot in the browser; --terminal at a prompt"),
     ("gattai play aegis --seats random,random --seed 7 --save t.txt", "watch two bots"),
     ("gattai replay t.txt --verify", "check that every answer keeps the rules"),
 )
