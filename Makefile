@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 LONG ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help venv check format lint types layers test laws doctest docs bench playthroughs requirements changelog wheel clean
+.PHONY: help venv check format lint types layers test laws doctest docs bench playthroughs requirements changelog wheel web browser pictures clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,6 +62,16 @@ changelog: $(READY) ## show what the next release will say
 
 wheel: $(READY) ## build the wheel into dist/
 	$(BIN)/hatchling build -t wheel
+
+web: $(READY) ## build the browser client into the package; needs Node 20 or later
+	cd web && npm ci --no-audit --no-fund
+	cd web && PYTHON=$(abspath $(BIN))/python npm run types && npm run check && npm test && npm run build
+
+browser: $(READY) ## the tests that need a browser (Debian: apt-get install chromium)
+	$(BIN)/python -m pytest -n 2 tests/browser -m browser
+
+pictures: $(READY) ## the pictures of the documentation, by a browser
+	$(BIN)/python -m tests.browser.pictures
 
 clean: ## remove what was built
 	rm -rf build dist site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,0 +1,117 @@
+"""Takes the pictures of the documentation: `make pictures`, or `python -m tests.browser.pictures`."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Locator
+
+from tests.browser.chromium import CHROMIUM, chromium
+from tests.browser.scenes import Standoff, about_to_combine, near_the_enemy
+from tests.browser.visitor import PHONE, WIDE, Visitor
+from tests.server.table import Table, opened
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+
+
+def main() -> None:
+    if not CHROMIUM.exists():
+        sys.exit("there is no chromium here: apt-get install chromium")
+    FOLDER.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        opened(Path(folder) / "data") as table,
+        chromium() as browser,
+    ):
+        wide(browser, table)
+        light(browser, table)
+        phone(browser, table)
+
+
+def wide(browser: Browser, table: Table) -> None:
+    with Visitor.arrives(browser, table, size=WIDE) as visitor:
+        visitor.goes_to("/setup/aegis")
+        visitor.page.locator("details").first.locator("summary").click()
+        take(visitor, "set-up")
+        found = stands_off(visitor)
+        enemy(visitor, found.target).hover()
+        visitor.page.wait_for_selector(".here .odds dd")
+        take(visitor, "odds")
+        enemy(visitor, found.hidden).hover()
+        visitor.page.wait_for_selector(".blocked")
+        take(visitor, "why-not")
+        visitor.sits_down(about_to_combine(table))
+        visitor.is_asked()
+        combines(visitor)
+        take(visitor, "combination")
+
+
+def light(browser: Browser, table: Table) -> None:
+    with Visitor.arrives(browser, table, theme="light") as visitor:
+        found = stands_off(visitor)
+        lit = visitor.page.locator("g.cell.lit")
+        lit.nth(lit.count() // 3).hover()
+        visitor.page.wait_for_selector("polyline.way")
+        take(visitor, "move-light")
+        visitor.goes_to(f"/replay/{found.match}?at=30")
+        visitor.page.wait_for_selector(".replay .log li")
+        take(visitor, "replay")
+
+
+def phone(browser: Browser, table: Table) -> None:
+    with Visitor.arrives(browser, table, size=PHONE, touch=True) as visitor:
+        found = stands_off(visitor)
+        enemy(visitor, found.target).tap()
+        visitor.page.wait_for_selector(".here .odds dd")
+        take(visitor, "phone")
+
+
+def stands_off(visitor: Visitor) -> Standoff:
+    found = near_the_enemy(visitor.table)
+    visitor.sits_down(found.match)
+    visitor.is_asked()
+    if visitor.page.locator(".ask .actor").count():
+        visitor.page.get_by_role("button", name=f"Select {found.actor}").click()
+    return found
+
+
+def enemy(visitor: Visitor, name: str) -> Locator:
+    label = visitor.page.get_by_label(re.compile(f"blue's {name},"))
+    return visitor.page.locator("g.cell").and_(label).first
+
+
+def combines(visitor: Visitor) -> None:
+    """Choose the first combination there is, and select whoever came of it."""
+    page, number = visitor.page, visitor.number
+    combine = page.locator("[data-option^=combine]")
+    actors = page.locator(".ask .actor")
+    for place in range(max(1, actors.count())):
+        if combine.count():
+            break
+        if place:
+            page.keyboard.press("Escape")
+        actors.nth(place).click()
+    into = (combine.first.get_attribute("data-option") or "").split()[-1].upper()
+    combine.first.click()
+    visitor.waits_after(number)
+    visitor.is_asked()
+    page.locator(".units .row", has_text=re.compile(f"^{into}")).first.click()
+
+
+def take(visitor: Visitor, name: str) -> None:
+    visitor.page.wait_for_timeout(500)
+    path = FOLDER / f"{name}.png"
+    visitor.page.screenshot(path=path)
+    if shutil.which("pngquant"):
+        quantize = ["pngquant", "--force", "--skip-if-larger", "--ext", ".png", "--strip", "128"]
+        subprocess.run([*quantize, str(path)], check=False)
+    print(f"{path.relative_to(FOLDER.parents[1])}: {path.stat().st_size // 1000} kB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""Positions worth looking at: games played on by a simple plan until something is to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from gattai import games
+from gattai.kernel.position import Asked, look
+from gattai.kernel.question import Roll, Seat
+from gattai.kernel.ruleset import Outcome
+from gattai.kernel.transcript import Record, read_answer
+from gattai.scene.parts import Option, Scene
+from gattai.scene.stage import make_scene
+from gattai.server.opening import dice_of
+from tests.server.table import Table
+
+Wanted = Callable[[Scene], bool]
+RED = 0
+
+
+class Standoff(NamedTuple):
+    """Red's unit, an enemy that it can shoot at, and one that it cannot."""
+
+    match: str
+    actor: str
+    target: str
+    hidden: str
+
+
+def near_the_enemy(table: Table) -> Standoff:
+    """A match in which red's unit can shoot at one enemy and not at another."""
+    transcript, scene = _played(lambda scene: _standoff(scene) is not None)
+    found = _standoff(scene)
+    assert found is not None
+    match: str = table.begin("aegis", "person", "random", transcript=transcript)["id"]
+    return Standoff(match, *found)
+
+
+def about_to_combine(table: Table) -> str:
+    """A match in which red can combine, with the fight well under way."""
+    transcript, _ = _played(_can_combine)
+    match: str = table.begin("aegis", "person", "random", transcript=transcript)["id"]
+    return match
+
+
+def _standoff(scene: Scene) -> tuple[str, str, str] | None:
+    assert scene.ask is not None
+    names = {piece.id: piece.name for piece in scene.pieces}
+    foes = [p.id for p in scene.pieces if p.owner != scene.seat and p.at and not p.is_gone]
+    shots = [o for o in scene.ask.options if o.has_odds and o.target in foes and o.actor]
+    for actor in dict.fromkeys(option.actor for option in shots):
+        seen = [o.target for o in shots if o.actor == actor]
+        hidden = [foe for foe in foes if foe not in seen]
+        moves = any(o.actor == actor and o.kind == "move" for o in scene.ask.options)
+        if len(set(seen)) > 1 and hidden and moves and actor and seen[0] and _hurt(scene) > 2:
+            return names[actor], names[seen[0]], names[hidden[0]]
+    return None
+
+
+def _hurt(scene: Scene) -> int:
+    return sum(piece.bar.now < piece.bar.most for piece in scene.pieces)
+
+
+def _can_combine(scene: Scene) -> bool:
+    options = scene.ask.options if scene.ask else ()
+    return _hurt(scene) > 2 and any(option.kind == "combine" for option in options)
+
+
+def _played(wanted: Wanted) -> tuple[str, Scene]:
+    """The first game in which it comes about, up to that moment."""
+    for seed in range(1, 40):
+        found = _played_with(wanted, str(seed))
+        if found is not None:
+            return found
+    raise AssertionError("the position that was wanted did not come about")
+
+
+def _played_with(wanted: Wanted, seed: str, most: int = 400) -> tuple[str, Scene] | None:
+    rules, maker = games.load("aegis"), games.scene_maker("aegis")
+    record: Record[Any] = Record(rules, players=("person", "random"), dice=f"seeded {seed}")
+    dice = dice_of(record.setting)
+    for number in range(1, most):
+        question = record.question
+        if isinstance(question, Outcome):
+            return None
+        if isinstance(question, Roll):
+            record.answer(dice.faces(question, number))
+            continue
+        seat = Seat(getattr(question, "seat", 0))
+        seen = look(rules, record.position, seat)
+        assert isinstance(seen.question, Asked)
+        scene = make_scene(rules, maker, record.position, seat, number=number)
+        if seat == RED and scene.turn == RED and wanted(scene):
+            return record.transcript().text(), scene
+        text = _next(scene, number)
+        record.answer(read_answer(rules, record.position, record.question, text), seat)
+    return None
+
+
+def _next(scene: Scene, number: int) -> str:
+    """Shoot every second time, else go to where the others are; keep what the dice show."""
+    assert scene.ask is not None
+    options = scene.ask.options
+    foes = {piece.id: piece for piece in scene.pieces if piece.owner != scene.seat}
+    shots = [o for o in options if o.has_odds and o.target in foes]
+    if shots and number % 2:
+        return shots[number % len(shots)].text
+    near = [piece.at for piece in foes.values() if piece.at is not None]
+    moves = [o for o in options if o.kind in ("move", "place")]
+    if moves:
+        return min(moves, key=lambda option: (_away(option, near), option.text)).text
+    plain = [o for o in options if o.kind in ("end-turn", "keep", "done", "pass")]
+    return (plain or list(options))[0].text
+
+
+def _away(option: Option, near: list[str]) -> int:
+    assert option.cell is not None
+    return min((_distance(option.cell, at) for at in near), default=0)
+
+
+def _distance(one: str, other: str) -> int:
+    (q, r), (s, t) = (map(int, at.split(",")) for at in (one, other))
+    return max(abs(q - s), abs(r - t), abs(q + r - s - t))

@@ -1,0 +1,103 @@
+"""Whole games in the browser: by clicking, by keyboard alone, after a reload, after a crash."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.visitor import MOST_ANSWERS, Visitor
+from tests.server.table import opened
+
+SHORT = {"turn-limit": "6"}
+
+
+def test_a_game_against_the_rookie_by_clicking(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.goes_to("/setup/aegis")
+    page.get_by_label("Turn-limit").fill("6")
+    page.get_by_label("Seed of the dice").fill("7")
+    page.get_by_role("button", name="Start the game").click()
+    for _ in range(MOST_ANSWERS):
+        if not visitor.is_asked():
+            break
+        visitor.clicks_on()
+    ending = page.get_by_role("dialog")
+    assert "A draw" in ending.inner_text()
+    ending.get_by_role("link", name="Replay").click()
+    page.wait_for_selector(".replay")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".replay")).to_have_attribute("data-at", re.compile(r"\d\d+"))
+
+
+def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.begins("aegis", "person", "rookie", options=SHORT, seed="11")
+    for _ in range(MOST_ANSWERS):
+        if not visitor.is_asked():
+            break
+        visitor.types_on()
+    page.keyboard.press("Tab")
+    assert visitor.focused.inner_text() in ("Replay", "Save transcript", "Rematch")
+    page.keyboard.press("Escape")
+    assert not page.get_by_role("dialog").is_visible()
+
+
+def test_another_game_is_played_by_the_same_client(visitor: Visitor) -> None:
+    visitor.begins("attack-chart", "person", "rookie", seed="3")
+    for _ in range(12):
+        if not visitor.is_asked():
+            break
+        visitor.clicks_on()
+    assert "round" in visitor.page.locator(".headline").inner_text()
+
+
+def test_a_reload_in_mid_game_loses_nothing(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.begins("aegis", "person", "rookie", seed="5")
+    for _ in range(7):
+        visitor.is_asked()
+        visitor.clicks_on()
+    visitor.is_asked()
+    before = (visitor.number, page.locator(".log li").all_inner_texts())
+    page.reload()
+    visitor.is_asked()
+    assert (visitor.number, page.locator(".log li").all_inner_texts()) == before
+    visitor.clicks_on()
+
+
+def test_undo_is_free_until_something_was_learnt(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.begins("aegis", "person", "person", seed="7")
+    visitor.is_asked()
+    number, lines = visitor.number, page.locator(".log li").count()
+    visitor.clicks_on()
+    visitor.is_asked()
+    page.keyboard.press("z")
+    visitor.waits_after(str(int(number) + 1))
+    assert visitor.number == number
+    assert page.locator(".log li").count() == lines
+
+
+def test_the_server_dies_in_mid_attack_and_the_page_goes_on(
+    browser: Browser, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+    with opened(data) as table, Visitor.arrives(browser, table) as visitor:
+        visitor.begins("aegis", "person", "random", seed="5")
+        for _ in range(8):
+            visitor.is_asked()
+            visitor.clicks_on()
+        visitor.is_asked()
+        number = visitor.number
+        visitor.page.locator(".ask button").first.click()
+        table.kill()
+        visitor.page.wait_for_selector(".offline")
+        with opened(data, "--port", str(table.port)):
+            visitor.page.wait_for_selector(".offline", state="detached", timeout=20_000)
+            visitor.is_asked()
+            assert int(visitor.number) >= int(number)
+            visitor.page.reload()
+            visitor.is_asked()
+            visitor.clicks_on()

@@ -1,0 +1,183 @@
+"""Somebody in front of a screen: looks, clicks, types, and notices everything that goes wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request
+
+from tests.server.table import Table
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PHONE = {"width": 390, "height": 844}
+WIDE = {"width": 1440, "height": 900}
+MOST_ANSWERS = 400
+Theme = Literal["light", "dark"]
+
+
+class Visitor:
+    """A page at a table, with what it asked for and what it complained about."""
+
+    def __init__(self, page: Page, table: Table) -> None:
+        self.page = page
+        self.table = table
+        self.asked: list[str] = []
+        self.complaints: list[str] = []
+        page.on("request", self._requested)
+        page.on("console", self._said)
+        page.on("pageerror", self._broke)
+
+    @classmethod
+    @contextmanager
+    def arrives(
+        cls,
+        browser: Browser,
+        table: Table,
+        *,
+        size: dict[str, int] = WIDE,
+        theme: Theme = "dark",
+        touch: bool = False,
+    ) -> Iterator[Visitor]:
+        width, height = size["width"], size["height"]
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=theme,
+            has_touch=touch,
+            reduced_motion="reduce",
+        )
+        visitor = cls(context.new_page(), table)
+        yield visitor
+        context.close()
+        assert not visitor.complaints, visitor.complaints
+        assert not visitor.foreign, visitor.foreign
+
+    def _requested(self, request: Request) -> None:
+        self.asked.append(request.url)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        lost = "WebSocket connection" in message.text or "ERR_CONNECTION" in message.text
+        if message.type in ("error", "warning") and not lost:
+            self.complaints.append(message.text)
+
+    def _broke(self, error: Error) -> None:
+        self.complaints.append(str(error))
+
+    @property
+    def foreign(self) -> list[str]:
+        """Requests to anywhere but the table."""
+        ours = urlsplit(self.table.address).netloc
+        return [
+            url
+            for url in self.asked
+            if urlsplit(url).netloc not in (ours, "") and "blob:" not in url
+        ]
+
+    # Going somewhere
+
+    def goes_to(self, path: str) -> None:
+        """Open a screen by its address, as from a bookmark."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.table.address}/?token={self.table.token}#{path}")
+
+    def sits_down(self, match: str, seat: int | str = 0) -> None:
+        self.goes_to(f"/match/{match}/{seat}")
+        self.page.wait_for_selector(".table, .curtain")
+
+    def begins(self, game: str, *players: str, **more: Any) -> str:
+        match: str = self.table.begin(game, *players, **more)["id"]
+        self.sits_down(match)
+        return match
+
+    # Playing
+
+    def is_asked(self) -> bool:
+        """Wait until it is our turn or the game is over; False when it is over."""
+        self.page.wait_for_selector(
+            ".table[data-mine=true], dialog[aria-labelledby=ending-title]", timeout=60_000
+        )
+        return not self.page.locator("dialog[aria-labelledby=ending-title]").is_visible()
+
+    @property
+    def number(self) -> str:
+        """The number of the question that is open."""
+        return self.page.locator(".table").get_attribute("data-number") or ""
+
+    def waits_after(self, number: str) -> None:
+        """Wait until another question is open, or none."""
+        self.page.wait_for_selector(f".table:not([data-number='{number}'])", timeout=60_000)
+
+    def clicks_on(self) -> None:
+        """Answer what is asked by clicking: an attack if there is one, else a lit place, else a button."""
+        page, number = self.page, self.number
+        actors = page.locator(".ask .actor")
+        if actors.count():
+            actors.first.click()
+        lit = page.locator("g.cell.lit")
+        enemy = page.locator(".ask .targets .option, .ask [data-option]")
+        if enemy.count() and not (lit.count() and int(number) % 2):
+            enemy.first.click()
+        else:
+            lit.nth(lit.count() // 2).click()
+        self.waits_after(number)
+
+    def types_on(self) -> None:
+        """Answer what is asked by keys alone: a numbered option, or Enter on a lit place."""
+        page, number = self.page, self.number
+        if page.locator(".ask .actor").count() or int(number) % 2 or not self.focused.count():
+            page.keyboard.press("n")
+        if page.locator(".ask [data-option] kbd").count():
+            page.keyboard.press("1")
+        else:
+            self.walks_to_light()
+            page.keyboard.press("Enter")
+        self.waits_after(number)
+
+    def walks_to_light(self) -> None:
+        """From hex to hex with the arrows until one is lit."""
+        keys = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowUp")
+        for step in range(120):
+            if re.search(r"\blit\b", self.focused.get_attribute("class") or ""):
+                return
+            self.page.keyboard.press(keys[step % len(keys)])
+        raise AssertionError("no lit place was found with the arrows")
+
+    @property
+    def focused(self) -> Locator:
+        return self.page.locator("*:focus")
+
+    # Looking
+
+    def overflow(self) -> list[str]:
+        """What sticks out of the screen, or makes it scroll sideways."""
+        found: list[str] = self.page.evaluate(
+            """() => {
+              const out = [];
+              if (document.documentElement.scrollWidth > innerWidth) out.push('the page');
+              for (const node of document.querySelectorAll('body *')) {
+                if (node.closest('.unseen, .skip, svg svg, dialog:not([open])')) continue;
+                const box = node.getBoundingClientRect();
+                if (box.width && (box.right > innerWidth + 1 || box.left < -1)) {
+                  out.push(`${node.tagName} ${node.getAttribute('class')} ${box.left}-${box.right}`);
+                }
+              }
+              return out;
+            }"""
+        )
+        return found
+
+    def violations(self) -> list[str]:
+        """What axe-core finds on this screen, most of it about people who see, hear or move differently."""
+        # By the debugger's way in, for the page's own policy forbids strangers' scripts.
+        self.page.evaluate(AXE.read_text("utf-8"))
+        found: list[dict[str, Any]] = self.page.evaluate(
+            "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"
+        )
+        return [
+            f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:3]]}"
+            for one in found
+        ]

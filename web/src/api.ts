@@ -1,0 +1,102 @@
+// What is asked over plain HTTP: games, matches, rules, replays. All addresses stand here.
+import type {
+  AskReplay,
+  Builder,
+  GameCard,
+  MatchCard,
+  NewMatch,
+  NotSo,
+  Reason,
+  ReplayStep,
+  RuleCard,
+  SquadSaid,
+} from "./types";
+
+const KEPT = "gattai-token";
+
+/** The token in the address is kept for this window and taken out of sight. */
+function findToken(): string {
+  const given = new URLSearchParams(location.search).get("token");
+  const behind = /[?&]token=([^&]+)/.exec(location.hash)?.[1];
+  const token = given ?? (behind ? decodeURIComponent(behind) : null);
+  try {
+    if (token) sessionStorage.setItem(KEPT, token);
+    return token ?? sessionStorage.getItem(KEPT) ?? "";
+  } catch {
+    return token ?? "";
+  }
+}
+
+const token = findToken();
+
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly reasons: readonly Reason[] = [],
+  ) {
+    super(message);
+  }
+}
+
+function address(path: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}`;
+}
+
+export function socketAddress(match: string, seat: number | null): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}${address(`/ws/${encodeURIComponent(match)}/${seat ?? "watch"}`)}`;
+}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  const request: RequestInit =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(address(path), request);
+  if (!response.ok) throw await refusalOf(response);
+  return (await response.json()) as T;
+}
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  try {
+    const said = (await response.json()) as NotSo;
+    return new Refusal(said.reasons.map((reason) => reason.text).join("; ") || response.statusText, said.reasons);
+  } catch {
+    return new Refusal(response.statusText);
+  }
+}
+
+async function text(path: string): Promise<string> {
+  const response = await fetch(address(path));
+  if (!response.ok) throw await refusalOf(response);
+  return response.text();
+}
+
+const id = encodeURIComponent;
+let rules: { game: string; cards: Promise<RuleCard[]> } | null = null;
+
+export const api = {
+  games: () => call<GameCard[]>("/api/games"),
+  matches: () => call<MatchCard[]>("/api/matches"),
+  match: (match: string) => call<MatchCard>(`/api/matches/${id(match)}`),
+  begin: (wanted: NewMatch) => call<MatchCard>("/api/matches", wanted),
+  step: (wanted: AskReplay) => call<ReplayStep>("/api/replay", wanted),
+  builder: (game: string) => call<Builder>(`/api/squad/${id(game)}`),
+  judge: (game: string, squad: string) => call<SquadSaid>(`/api/squad/${id(game)}`, { text: squad }),
+  /** The rules do not change while the table stands, so they are fetched once. */
+  rules: (game: string) => {
+    if (rules?.game !== game) rules = { game, cards: call<RuleCard[]>(`/api/rules/${id(game)}`) };
+    return rules.cards;
+  },
+  transcript: (match: string) => text(`/api/matches/${id(match)}/transcript`),
+  position: (match: string) => text(`/api/matches/${id(match)}/position`),
+};
+
+/** Hand somebody a file. */
+export function save(name: string, text: string, type = "text/plain"): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

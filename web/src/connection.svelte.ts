@@ -1,0 +1,130 @@
+// One match seen from one seat, over a WebSocket that comes back by itself.
+import { socketAddress } from "./api";
+import { aboutKey, NOTHING, take, type Known } from "./match";
+import type { FromPage, ToPage } from "./types";
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 10_000;
+const MOST_WAITING = 5;
+
+export class Connection {
+  known = $state.raw<Known>(NOTHING);
+  online = $state(false);
+  /** Lost for good: the server has said that it will not have us. */
+  closed = $state("");
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #left = false;
+  readonly #address: string;
+  /** Texts already asked for, so that pointing twice asks once. */
+  #asked = new Set<string>();
+  #number = -1;
+
+  constructor(match: string, seat: number | null) {
+    this.#address = socketAddress(match, seat);
+    this.#open();
+  }
+
+  #open(): void {
+    const socket = new WebSocket(this.#address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#asked.clear();
+      this.known = { ...this.known, answering: null, asking: null };
+      this.online = true;
+      this.#wait = FIRST_WAIT;
+    };
+    socket.onmessage = (event) => {
+      this.known = take(this.known, JSON.parse(String(event.data)) as ToPage);
+      const number = this.known.scene?.ask?.number ?? -1;
+      if (number !== this.#number) {
+        this.#number = number;
+        this.#asked.clear();
+      }
+    };
+    socket.onclose = (event) => {
+      this.online = false;
+      if (this.#left) return;
+      if (event.code >= 4000 && event.code < 5000 || event.code === 1008) {
+        this.closed = event.reason;
+        return;
+      }
+      this.#timer = window.setTimeout(() => this.#open(), this.#wait * (0.8 + 0.4 * Math.random()));
+      this.#wait = Math.min(this.#wait * 1.8, LONGEST_WAIT);
+    };
+  }
+
+  /** Try again at once, whatever was said. */
+  retry(): void {
+    this.closed = "";
+    window.clearTimeout(this.#timer);
+    this.#open();
+  }
+
+  leave(): void {
+    this.#left = true;
+    window.clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #send(message: FromPage): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  #once(key: string, message: FromPage): void {
+    if (!this.#asked.has(key) && this.#send(message)) this.#asked.add(key);
+  }
+
+  /** An option is sent once; while it is on its way nothing else is. */
+  answer(text: string): void {
+    const ask = this.known.scene?.ask;
+    if (!ask || this.known.answering !== null) return;
+    if (this.#send({ type: "answer", number: ask.number, text })) this.known = { ...this.known, answering: text };
+  }
+
+  askOdds(text: string): void {
+    const ask = this.known.scene?.ask;
+    if (ask && this.#few()) this.#once(`odds ${text}`, { type: "odds", number: ask.number, text });
+  }
+
+  askPreview(text: string): void {
+    const ask = this.known.scene?.ask;
+    if (ask && this.#few()) this.#once(`preview ${text}`, { type: "preview", number: ask.number, text });
+  }
+
+  /** Whether little enough is on its way that more may be asked. */
+  #few(): boolean {
+    const { odds, previews, untold } = this.known;
+    return this.#asked.size - odds.size - previews.size - untold.size < MOST_WAITING;
+  }
+
+  askAbout(actor: string, cell: string | null, target: string | null): void {
+    const ask = this.known.scene?.ask;
+    const key = aboutKey(actor, cell, target);
+    if (!ask || this.known.asking !== null || this.known.about.has(key)) return;
+    if (this.#send({ type: "about", number: ask.number, actor, cell, target })) {
+      this.known = { ...this.known, asking: key };
+    }
+  }
+
+  undo(): void {
+    const number = this.known.scene?.ask?.number ?? 0;
+    this.#send({ type: "undo", number });
+  }
+
+  consent(yes: boolean): void {
+    this.#send({ type: "consent", yes });
+    this.known = { ...this.known, undoWanted: null };
+  }
+
+  reveal(seat: number): void {
+    this.#send({ type: "reveal", seat });
+  }
+
+  dismiss(): void {
+    this.known = { ...this.known, refused: null };
+  }
+}

@@ -1,0 +1,117 @@
+// Where things lie on the board. Lengths are in sides of a hex, y downwards, as scenes have them.
+import type { Cell } from "./types";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+const HALF = Math.sqrt(3) / 2;
+const CORNERS: readonly [number, number][] = [
+  [0, -1],
+  [HALF, -0.5],
+  [HALF, 0.5],
+  [0, 1],
+  [-HALF, 0.5],
+  [-HALF, -0.5],
+];
+
+/** The corners of a pointy-top hex, for an SVG polygon. */
+export function hexCorners({ x, y }: Point, size = 0.97): string {
+  return CORNERS.map(([dx, dy]) => `${round(x + dx * size)},${round(y + dy * size)}`).join(" ");
+}
+
+/** The smallest box that holds all hexes, with a margin. */
+export function boxOf(points: readonly Point[], margin = 0.15): Box {
+  if (points.length === 0) return { x: 0, y: 0, width: 1, height: 1 };
+  const xs = points.map((point) => point.x);
+  const ys = points.map((point) => point.y);
+  const x = Math.min(...xs) - HALF - margin;
+  const y = Math.min(...ys) - 1 - margin;
+  return {
+    x: round(x),
+    y: round(y),
+    width: round(Math.max(...xs) + HALF + margin - x),
+    height: round(Math.max(...ys) + 1 + margin - y),
+  };
+}
+
+/** Cells turned by half a circle if need be, so that this seat's own zone lies at the bottom. */
+export function seenFrom(cells: readonly Cell[], seat: number | null): Cell[] {
+  const own = cells.filter((cell) => cell.zone === seat && seat !== null);
+  const others = cells.filter((cell) => cell.zone !== null && cell.zone !== seat);
+  const turned = own.length > 0 && others.length > 0 && mean(own) < mean(others);
+  return turned ? cells.map((cell) => ({ ...cell, x: -cell.x, y: -cell.y })) : [...cells];
+}
+
+function mean(cells: readonly Cell[]): number {
+  return cells.reduce((sum, cell) => sum + cell.y, 0) / cells.length;
+}
+
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** The next cell from here in the direction of an arrow key; itself at the edge. */
+export function neighbour<C extends Point & { id: string }>(cells: readonly C[], from: C, key: string): C {
+  const way = ARROWS[key];
+  if (!way) return from;
+  let best = from;
+  let least = Infinity;
+  for (const cell of cells) {
+    const dx = cell.x - from.x;
+    const dy = cell.y - from.y;
+    const ahead = dx * way.x + dy * way.y;
+    if (ahead < 0.3) continue;
+    // A row apart lies to the left or to the right: the right one first, so that up and down undo each other.
+    const aside = dx * way.y - dy * way.x;
+    const cost = 2 * ahead + 1.3 * Math.abs(aside) + (aside < 0 ? 0.01 : 0);
+    if (cost < least) {
+      least = cost;
+      best = cell;
+    }
+  }
+  return best;
+}
+
+/** Part of a circle, clockwise from the top, as an SVG path round 0,0. */
+export function arc(radius: number, part: number): string {
+  const share = Math.max(0, Math.min(1, part));
+  if (share === 0) return "";
+  if (share > 0.999) {
+    return `M0,${-radius} A${radius},${radius} 0 1 1 0,${radius} A${radius},${radius} 0 1 1 0,${-radius}`;
+  }
+  const angle = share * 2 * Math.PI;
+  const x = round(radius * Math.sin(angle));
+  const y = round(-radius * Math.cos(angle));
+  return `M0,${-radius} A${radius},${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${x},${y}`;
+}
+
+/** A way from place to place, for an SVG polyline. */
+export function wayPoints(ids: readonly string[], places: ReadonlyMap<string, Point>): string {
+  return ids
+    .map((id) => places.get(id))
+    .filter((place) => place !== undefined)
+    .map(({ x, y }) => `${x},${y}`)
+    .join(" ");
+}
+
+const WIDEST = 9;
+
+/** A name short enough to stand below a token without touching its neighbours' names. */
+export function shortName(name: string): string {
+  if (name.length <= WIDEST) return name;
+  const first = name.split(" ")[0] ?? name;
+  return first.length <= WIDEST ? first : `${name.slice(0, WIDEST - 1)}…`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

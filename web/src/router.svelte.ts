@@ -1,0 +1,34 @@
+// Where we are, by the part of the address behind the #.
+
+export type Route =
+  | { at: "home" }
+  | { at: "setup"; game: string }
+  | { at: "match"; id: string; seat: number | null }
+  | { at: "rules"; game: string; rule: string }
+  | { at: "replay"; id: string; number: number | null };
+
+export function parse(hash: string): Route {
+  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
+  const [at = "", first = "", second = ""] = path.split("/").map(decodeURIComponent);
+  const asked = new URLSearchParams(query);
+  if (at === "setup" && first) return { at, game: first };
+  if ((at === "match" || at === "table") && first) {
+    return { at: "match", id: first, seat: second === "watch" ? null : Number(second) || 0 };
+  }
+  if (at === "rules" && first) return { at, game: first, rule: asked.get("rule") ?? "" };
+  if (at === "replay" && first) {
+    const number = asked.get("at");
+    return { at, id: first, number: number === null ? null : Number(number) };
+  }
+  return { at: "home" };
+}
+
+export const here = $state<{ route: Route }>({ route: parse(location.hash) });
+
+addEventListener("hashchange", () => {
+  here.route = parse(location.hash);
+});
+
+export function go(to: string): void {
+  location.hash = to;
+}

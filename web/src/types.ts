@@ -1,0 +1,429 @@
+// Made by `npm run types` from the server's JSON Schema. Do not edit.
+
+export type FromPage = Answer | AskOdds | AskPreview | AskAbout | AskUndo | Consent | Reveal;
+export type ToPage = Shown | OddsShown | PreviewShown | AboutShown | NotSo | UndoWanted | Curtain;
+
+export interface Messages {
+  FromPage: FromPage;
+  ToPage: ToPage;
+  GameCard: GameCard;
+  NewMatch: NewMatch;
+  MatchCard: MatchCard;
+  AskReplay: AskReplay;
+  ReplayStep: ReplayStep;
+  RuleCard: RuleCard;
+  Builder: Builder;
+  SquadText: SquadText;
+  SquadSaid: SquadSaid;
+}
+/**
+ * An option was chosen: its text, and the number of the question it answers.
+ */
+export interface Answer {
+  type: "answer";
+  number: number;
+  text: string;
+}
+/**
+ * What will this option probably do?
+ */
+export interface AskOdds {
+  type: "odds";
+  number: number;
+  text: string;
+}
+/**
+ * What does this option look like on the board?
+ */
+export interface AskPreview {
+  type: "preview";
+  number: number;
+  text: string;
+}
+/**
+ * What could this piece do there, and why can it not?
+ */
+export interface AskAbout {
+  type: "about";
+  number: number;
+  actor: string;
+  cell?: string | null;
+  target?: string | null;
+}
+/**
+ * Take back my last answer: free if nobody learnt anything since, else by consent.
+ */
+export interface AskUndo {
+  type: "undo";
+  number: number;
+}
+/**
+ * An answer to another seat's wish to take back.
+ */
+export interface Consent {
+  type: "consent";
+  yes: boolean;
+}
+/**
+ * At one screen: the player of this seat has sat down, draw the curtain.
+ */
+export interface Reveal {
+  type: "reveal";
+  seat: number;
+}
+/**
+ * The scene now; `log` holds only what is new since the last one this page was sent.
+ *
+ *     The board and the cards are sent in the first scene only and are empty afterwards: they do
+ *     not change but for cards that come into play.
+ */
+export interface Shown {
+  type: "scene";
+  scene: Scene;
+  can_undo: string;
+  thinking: boolean;
+  whole: boolean;
+}
+/**
+ * Everything one seat can see of a match at one moment.
+ */
+export interface Scene {
+  game: string;
+  title: string;
+  headline: string;
+  seats: string[];
+  seat: number | null;
+  turn: number | null;
+  board: Board | null;
+  pieces: Piece[];
+  cards: Card[];
+  tracks: Track[];
+  notes: string[];
+  ask: Ask | null;
+  ending: Ending | null;
+  log: LogLine[];
+}
+/**
+ * The places there are. It does not change during a game, so clients may keep it.
+ */
+export interface Board {
+  shape: string;
+  title: string;
+  cells: Cell[];
+}
+/**
+ * One place of the board.
+ */
+export interface Cell {
+  id: string;
+  x: number;
+  y: number;
+  terrain: string;
+  zone: number | null;
+}
+/**
+ * A unit: on the board, or beside it.
+ */
+export interface Piece {
+  id: string;
+  name: string;
+  owner: number;
+  glyph: string;
+  at: string | null;
+  bar: Bar;
+  figures: [string, string][];
+  badges: Badge[];
+  is_done: boolean;
+  is_active: boolean;
+  is_gone: boolean;
+  house: boolean;
+  card: string;
+  about: string;
+}
+/**
+ * So much of so much: Integrity, HP, energy.
+ */
+export interface Bar {
+  name: string;
+  now: number;
+  most: number;
+}
+/**
+ * A state in a few letters, and what it means.
+ */
+export interface Badge {
+  text: string;
+  about: string;
+}
+/**
+ * A card that can be opened and read.
+ */
+export interface Card {
+  id: string;
+  title: string;
+  subtitle: string;
+  lines: Line[];
+  owner: number | null;
+  house: boolean;
+}
+/**
+ * One line of a card: what it is called and what it says.
+ */
+export interface Line {
+  name: string;
+  text: string;
+  words: string[];
+}
+/**
+ * A counter for the head of the table: energy, points, rounds.
+ */
+export interface Track {
+  name: string;
+  now: number;
+  most: number;
+  owner: number | null;
+}
+/**
+ * The question: who is asked, what, by which rule; and the options, for those who are asked.
+ */
+export interface Ask {
+  number: number;
+  what: string;
+  cites: Citation;
+  seats: number[];
+  is_mine: boolean;
+  options: Option[];
+  dice: string;
+}
+/**
+ * A rule as it is cited: its id, its title, and where it stands.
+ */
+export interface Citation {
+  rule: string;
+  title: string;
+  page: string;
+}
+/**
+ * One thing that can be answered, anchored to what it is about.
+ *
+ *     `text` is the answer as the rules write it: what a client sends back. An option may belong to a
+ *     piece (who acts), and be about a place or another piece; without any of them it is a button.
+ */
+export interface Option {
+  text: string;
+  label: string;
+  kind: string;
+  actor: string | null;
+  cell: string | null;
+  target: string | null;
+  price: string;
+  has_odds: boolean;
+}
+/**
+ * How the game ended.
+ */
+export interface Ending {
+  winners: number[];
+  reason: string;
+  cites: Citation;
+  scores: number[];
+}
+/**
+ * Something that happened, with its rule; dice with what they showed.
+ */
+export interface LogLine {
+  number: number;
+  text: string;
+  cites: Citation;
+  faces: string[];
+  luck: number | null;
+}
+/**
+ * The odds card of an option.
+ */
+export interface OddsShown {
+  type: "odds";
+  number: number;
+  odds: Odds;
+}
+/**
+ * What an option will probably do, before one commits to it.
+ */
+export interface Odds {
+  text: string;
+  label: string;
+  headline: [string, string][];
+  bars: [string, number][];
+  reasons: Reason[];
+}
+/**
+ * Something said with its rule: a refusal, a term of a sum, a line of an explanation.
+ */
+export interface Reason {
+  text: string;
+  cites: Citation;
+  amount: number | null;
+}
+/**
+ * The way, the line of sight, those reached.
+ */
+export interface PreviewShown {
+  type: "preview";
+  number: number;
+  preview: Preview;
+}
+/**
+ * What an option looks like on the board before one commits to it.
+ */
+export interface Preview {
+  text: string;
+  way: string[];
+  line: string[];
+  reached: string[];
+}
+/**
+ * What could be done there; with reasons, what cannot.
+ */
+export interface AboutShown {
+  type: "about";
+  number: number;
+  about: WhyNot[];
+}
+/**
+ * Why something cannot be done.
+ */
+export interface WhyNot {
+  text: string;
+  label: string;
+  reasons: Reason[];
+}
+/**
+ * A message that was not accepted, and why.
+ */
+export interface NotSo {
+  type: "refused";
+  reasons: Reason[];
+  text: string;
+}
+/**
+ * Another seat wants to take back an answer; this seat may consent.
+ */
+export interface UndoWanted {
+  type: "undo-wanted";
+  seat: number;
+  text: string;
+}
+/**
+ * At one screen: it is another player's turn; nothing is shown until that player says so.
+ */
+export interface Curtain {
+  type: "curtain";
+  seat: number;
+}
+/**
+ * A game that can be played, for the set-up screen.
+ */
+export interface GameCard {
+  name: string;
+  title: string;
+  summary: string;
+  owner: string;
+  seats: string[];
+  options: Choice[];
+  opponents: [string, string][];
+  squads: string[];
+}
+/**
+ * One option of a game's set-up: what it may be.
+ */
+export interface Choice {
+  name: string;
+  about: string;
+  default: string;
+  choices: [string, string][];
+}
+/**
+ * A match to be set up: who sits where, and the game's options.
+ */
+export interface NewMatch {
+  game: string;
+  players: string[];
+  options?: {
+    [k: string]: string;
+  };
+  seed?: string;
+  transcript?: string;
+  at?: number | null;
+}
+/**
+ * A match that exists: for the list of matches, and after making one.
+ */
+export interface MatchCard {
+  id: string;
+  game: string;
+  players: string[];
+  answers: number;
+  headline: string;
+  links: string[];
+}
+/**
+ * Show a step of a replay: of a transcript, or of one that the table keeps.
+ */
+export interface AskReplay {
+  transcript?: string;
+  match?: string;
+  at?: number;
+  seat?: number | null;
+}
+/**
+ * One step of a replay: the scene after so many answers, and what had happened.
+ */
+export interface ReplayStep {
+  number: number;
+  last: number;
+  scene: Scene;
+  log: LogLine[];
+  answer: string;
+  id: string;
+}
+/**
+ * A rule for the rules browser.
+ */
+export interface RuleCard {
+  id: string;
+  title: string;
+  page: string;
+  certainty: string;
+  kind: string;
+  text: string;
+  rulings: [string, string, string][];
+}
+/**
+ * What a squad can be put together from: `a,b,c+x,y` is units a, b, c and pool x, y.
+ */
+export interface Builder {
+  units: Card[];
+  pool: Card[];
+  starters: Starter[];
+}
+/**
+ * A squad that is ready to be taken, and the text of an option that means the same.
+ */
+export interface Starter {
+  id: string;
+  title: string;
+  text: string;
+}
+/**
+ * A squad to be judged.
+ */
+export interface SquadText {
+  text: string;
+}
+/**
+ * Every rule that a squad breaks; none if it may be played.
+ */
+export interface SquadSaid {
+  text: string;
+  reasons: Reason[];
+}

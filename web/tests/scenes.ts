@@ -1,0 +1,61 @@
+// Small scenes of no game at all.
+import type { LogLine, Option, Piece, Scene } from "../src/types";
+
+const cites = { rule: "TOY.RULE", title: "A rule", page: "p. 1" };
+
+export function option(text: string, more: Partial<Option> = {}): Option {
+  return { text, label: text, kind: text, actor: null, cell: null, target: null, price: "", has_odds: false, ...more };
+}
+
+export function piece(id: string, more: Partial<Piece> = {}): Piece {
+  return {
+    id,
+    name: id.toUpperCase(),
+    owner: 0,
+    glyph: "A",
+    at: "0,0",
+    bar: { name: "HP", now: 2, most: 3 },
+    figures: [],
+    badges: [],
+    is_done: false,
+    is_active: false,
+    is_gone: false,
+    house: false,
+    card: "",
+    about: "",
+    ...more,
+  };
+}
+
+export function line(number: number, more: Partial<LogLine> = {}): LogLine {
+  return { number, text: `line ${number}`, cites, faces: [], luck: null, ...more };
+}
+
+export function scene({
+  number = 1,
+  options = [],
+  pieces = [],
+  log = [],
+}: {
+  number?: number;
+  options?: Option[];
+  pieces?: Piece[];
+  log?: LogLine[];
+}): Scene {
+  return {
+    game: "toy",
+    title: "Toy",
+    headline: "turn 1",
+    seats: ["red", "blue"],
+    seat: 0,
+    turn: 0,
+    board: null,
+    pieces,
+    cards: [],
+    tracks: [],
+    notes: [],
+    ask: { number, what: "act", cites, seats: [0], is_mine: true, options, dice: "" },
+    ending: null,
+    log,
+  };
+}
