@@ -81,7 +81,7 @@ def test_actions_of_every_kind_and_in_other_words(run: Run, action: str, word: s
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ((SWORD, "--distance", "3"), ("hexes away 3, Distance 1", "AEGIS.RANGE.MODIFIED", "p. 16")),
+        ((SWORD, "--distance", "3"), ("hexes away 3, reach 1", "AEGIS.RANGE.MODIFIED", "p. 16")),
         ((SWORD, "--given", "user DSA"), ("disarmed", "AEGIS.ATTR.DSA")),
         ((SWORD, "--given", "target CLOAK"), ("cloaked", "AEGIS.PASSIVE.CLOAKING")),
         ((SWORD, "--given", "user energy 2"), ("not enough energy", "price 3, energy 2")),
