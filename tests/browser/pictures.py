@@ -100,7 +100,7 @@ def combines(visitor: Visitor) -> None:
     combine.first.click()
     visitor.waits_after(number)
     visitor.is_asked()
-    page.locator(".units .row", has_text=re.compile(f"^{into}")).first.click()
+    page.locator(".units .row", has_text=into).first.click()
 
 
 def take(visitor: Visitor, name: str) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+
+pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
+
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.scenes import Standoff, near_the_enemy

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
+pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
+
 from playwright.sync_api import Browser
 
 from tests.browser.scenes import near_the_enemy

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
+pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
+
 from playwright.sync_api import expect
 
 from tests.browser.scenes import near_the_enemy

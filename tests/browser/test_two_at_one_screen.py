@@ -5,6 +5,10 @@ The curtain is tried with a toy game that the client has never heard of: it is d
 
 from __future__ import annotations
 
+import pytest
+
+pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
+
 from playwright.sync_api import expect
 
 from tests.browser.visitor import Visitor

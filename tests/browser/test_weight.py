@@ -5,6 +5,10 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
+import pytest
+
+pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
+
 from tests.browser.visitor import Visitor
 
 STATIC = Path(__file__).parents[2] / "src" / "gattai" / "server" / "static"

@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
+pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
+
 from playwright.sync_api import Browser, expect
 
 from tests.browser.visitor import MOST_ANSWERS, Visitor

@@ -365,6 +365,7 @@ export interface MatchCard {
   answers: number;
   headline: string;
   links: string[];
+  is_over: boolean;
 }
 /**
  * Show a step of a replay: of a transcript, or of one that the table keeps.
