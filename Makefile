@@ -64,7 +64,7 @@ wheel: $(READY) ## build the wheel into dist/
 	$(BIN)/hatchling build -t wheel
 
 web: $(READY) ## build the browser client into the package; needs Node 20 or later
-	cd web && npm ci --no-audit --no-fund
+	cd web && npm install --no-save --no-audit --no-fund
 	cd web && PYTHON=$(abspath $(BIN))/python npm run types && npm run check && npm test && npm run build
 
 browser: $(READY) ## the tests that need a browser (Debian: apt-get install chromium)
