@@ -119,8 +119,18 @@ def test_without_its_tests_it_says_so(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(coverage, "PACKAGE", tmp_path / "site-packages" / "gattai")
+    monkeypatch.chdir(tmp_path)
     ran = run("rules", "attack-chart", "--coverage")
     assert ran.code == 2 and "installed without its tests" in ran.err
+
+
+def test_installed_without_its_tests_it_reads_the_clone_one_stands_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clone = coverage.root()
+    monkeypatch.setattr(coverage, "PACKAGE", tmp_path / "site-packages" / "gattai")
+    monkeypatch.chdir(clone)
+    assert coverage.root() == clone
 
 
 def test_coverage_takes_no_words(run: Run) -> None:

@@ -43,14 +43,14 @@ class Accounted(msgspec.Struct, frozen=True):
 
 
 def root() -> Path:
-    """The clone that this package runs from; a Complaint if it was installed without its tests."""
-    clone = PACKAGE.parent.parent
-    if PACKAGE.parent.name != "src" or not (clone / "tests").is_dir():
-        raise Complaint(
-            "coverage reads the source and the tests, and this gattai was installed without its "
-            "tests; run it from a clone"
-        )
-    return clone
+    """The clone this package runs from, else the one we stand in; a Complaint if there is neither."""
+    for clone in (PACKAGE.parent.parent, Path.cwd()):
+        if (clone / "src" / "gattai").is_dir() and (clone / "tests").is_dir():
+            return clone
+    raise Complaint(
+        "coverage reads the source and the tests, and this gattai was installed without its "
+        "tests; run it from a clone"
+    )
 
 
 def account(game: str, clone: Path | None = None) -> list[Accounted]:
