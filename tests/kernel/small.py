@@ -92,7 +92,8 @@ def hands(*held: tuple[int, ...]) -> tuple[Secret[tuple[Card, ...]], ...]:
 class Small(Ruleset[State]):
     """Each turn one seat says go; the procedure follows; after the last turn somebody has won."""
 
-    name, version, seats = "small", "1", ("ann", "bob", "cat")
+    name, version = "small", "1"
+    seats: tuple[str, ...] = ("ann", "bob", "cat")
     state_type = State
     action_types = (Go, Lay, Pass)
     event_types = (Counted, Laid, TurnEnded)

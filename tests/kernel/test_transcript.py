@@ -1,6 +1,8 @@
 """Whole games as text: round trips, replay, changed lines, damage."""
 
-from typing import Any
+from collections.abc import Mapping
+from copy import copy
+from typing import Any, Self
 
 import pytest
 from hypothesis import example, given, settings
@@ -267,3 +269,25 @@ def test_records_share_nothing() -> None:
     one.answer(Go())
     assert other.entries == []
     assert other.position == begin(Small(feast, held=((1, 2), (), (3,))))
+
+
+class ForTwoOrThree(Small):
+    """How many sit down is an option: `calm` is for two."""
+
+    def seated(self, options: Mapping[str, str]) -> Self:
+        fewer = copy(self)
+        fewer.seats = self.seats[: 3 if options.get("mood") == "wild" else 2]
+        return fewer
+
+
+def test_the_seats_of_a_table_come_from_its_options() -> None:
+    rules = ForTwoOrThree()
+    assert Record(rules).rules.seats == ("ann", "bob")
+    record = Record(rules, options={"mood": "wild"}, players=("person", "random", "random"))
+    record.answer(Go())
+    text = record.transcript().text()
+    assert "player cat random" in text
+    *_, again = replay(rules, parse(text))
+    assert again.transcript().text() == text and again.rules.seats == ("ann", "bob", "cat")
+    with pytest.raises(ValueError, match="3 players for 2 seats"):
+        Record(rules, players=("person",) * 3)

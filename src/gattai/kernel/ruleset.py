@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
@@ -74,8 +74,9 @@ class Ruleset(ABC, Generic[S]):
 
     name: ClassVar[str]
     version: ClassVar[str]
-    seats: ClassVar[tuple[str, ...]]
-    """The names of the seats, in the order in which they are counted."""
+    seats: tuple[str, ...]
+    """The names of the seats, in the order in which they are counted: all there can be, until
+    `seated` says how many sit at a table."""
     state_type: ClassVar[type[msgspec.Struct]]
     action_types: ClassVar[tuple[type[msgspec.Struct], ...]]
     """Every struct that can be an option of any question, for reading answers from text."""
@@ -95,6 +96,14 @@ class Ruleset(ABC, Generic[S]):
                 raise ValueError(f"{cls.__name__}: {word!r} is not one word")
         if "dice" in seats or len({*seats}) < len(seats):
             raise ValueError(f"{cls.__name__}: seats have names of their own, not {seats}")
+
+    def seated(self, options: Mapping[str, str]) -> Self:
+        """The same rules for a table with these options: with the seats that are taken there.
+
+        A game that is always played by as many has nothing to do; what is left out of the options
+        has its default. ValueError for a number of seats that cannot be.
+        """
+        return self
 
     @abstractmethod
     def setup(self, options: Mapping[str, str]) -> S:

@@ -155,6 +155,7 @@ class Record(Generic[S]):
         players: tuple[str, ...] = (),
         dice: str = "by hand",
     ) -> None:
+        rules = rules.seated(options or {})
         if players and len(players) != len(rules.seats):
             raise ValueError(f"{len(players)} players for {len(rules.seats)} seats")
         self.rules = rules
@@ -298,16 +299,15 @@ def replay(
         raise Diverged(str(problem), place="head") from problem
     yield record
     for number, entry in enumerate(transcript.entries, 1):
-        _replay_entry(rules, record, entry, number, verify=verify)
+        _replay_entry(record, entry, number, verify=verify)
         yield record
     if verify and record.transcript().end != transcript.end:
         found = record.transcript().end or "the game is not over"
         raise Diverged(f"the end reads {transcript.end!r}, but {found!r}", place="end")
 
 
-def _replay_entry(
-    rules: Ruleset[S], record: Record[S], entry: Entry, number: int, *, verify: bool
-) -> None:
+def _replay_entry(record: Record[S], entry: Entry, number: int, *, verify: bool) -> None:
+    rules = record.rules
     place = f"answer {number} ({entry.who} {entry.text})"
     question = record.question
     if isinstance(question, Outcome):

@@ -44,6 +44,7 @@ def opened(wanted: NewMatch, packs: Sequence[Path] = ()) -> tuple[Record[Any], S
     options = {name: " ".join(value.split()) for name, value in wanted.options.items()}
     if any(len(value) > MOST_OPTION for value in options.values()):
         raise ValueError(f"an option has at most {MOST_OPTION} letters")
+    rules = rules.seated(options)
     players = wanted.players or (PERSON, *("random" for _ in rules.seats[1:]))
     record = Record(
         rules,
@@ -108,6 +109,7 @@ def _played_on(wanted: NewMatch, packs: Sequence[Path]) -> tuple[Record[Any], Se
         raise ValueError(f"the transcript has {last} answers, so there is no answer {wanted.at}")
     rules = games.load(transcript.setting.game, packs)
     record = _walked(rules, transcript, wanted.at)
+    rules = record.rules
     players = wanted.players or record.setting.players
     if not wanted.players:
         for name in players:

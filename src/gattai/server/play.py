@@ -46,7 +46,7 @@ def planned(
     folders = tuple(packs)
     players = tuple(name.strip() for name in seats.split(",")) if seats else ()
     if not players and (chosen or seed):
-        players = _usual_players(len(games.load(game, folders).seats))
+        players = _usual_players(len(games.load(game, folders).seated(chosen).seats))
     return Plan(game, players, chosen, seed, folders)
 
 

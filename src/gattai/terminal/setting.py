@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -43,13 +43,14 @@ def new_record(wishes: Wishes) -> Record[msgspec.Struct]:
         raise Complaint(f"play which game? There are {', '.join(games.names())}")
     rules = games.load(wishes.game, wishes.packs)
     seed = _seed(wishes.seed)
+    options = _options(wishes.options)
     dice = _dice(wishes.dice, seed)
     players = tuple(
         name if name == PERSON or dice != BY_HAND else f"{name} {SEEDED} {seed}"
-        for name in _seats(rules, wishes.seats)
+        for name in _seats(rules, options, wishes.seats)
     )
     try:
-        return Record(rules, options=_options(wishes.options), players=players, dice=dice)
+        return Record(rules, options=options, players=players, dice=dice)
     except ValueError as problem:
         raise Complaint(str(problem)) from problem
 
@@ -72,8 +73,12 @@ def _dice(wanted: str, seed: str) -> str:
             raise Complaint(f"dice are 'seeded' or 'by-hand', not {wanted!r}")
 
 
-def _seats(rules: AnyRuleset, wanted: str) -> tuple[str, ...]:
+def _seats(rules: AnyRuleset, options: Mapping[str, str], wanted: str) -> tuple[str, ...]:
     """A name for each seat; where none was given a person plays against bots."""
+    try:
+        rules = rules.seated(options)
+    except ValueError as problem:
+        raise Complaint(str(problem)) from problem
     if not wanted:
         return (PERSON, *("random" for _ in rules.seats[1:]))
     sitting = tuple(registry.check(name.strip()) for name in wanted.split(","))
