@@ -113,16 +113,16 @@ def views_do_not_depend_on_secrets(rules: AnyRuleset, seed: str) -> None:
     """What a seat sees, is asked, and when, stays the same when only what it may not see changes."""
     rng = random.Random(seed)
     for moment in some_moments(rules, rng, 12, lambda moment: True):
-        position = moment.step.position
+        rules, position = moment.rules, moment.step.position
         for seat in (Seat(number) for number in range(len(rules.seats))):
-            other = _with_other_secrets(rules, position, seat, rng)
+            other = with_other_secrets(rules, position, seat, rng)
             if other is not None:
                 assert _shown(rules, other, seat) == _shown(rules, position, seat), (
                     f"{rules.seats[seat]} can tell {other} from {position}"
                 )
 
 
-def _with_other_secrets(
+def with_other_secrets(
     rules: AnyRuleset, position: Position[Any], seat: Seat, rng: random.Random
 ) -> Position[Any] | None:
     """A position that differs only in what the seat may not know; None if none was found."""
@@ -207,7 +207,9 @@ def a_random_game_ends(rules: AnyRuleset, seed: str) -> None:
     def choose(state: Any, question: Choose) -> Any:
         return any_one(question.options, rng)
 
-    state = begin(rules, random_options(rules, rng)).state
+    options = random_options(rules, rng)
+    rules = rules.seated(options)
+    state = begin(rules, options).state
     played = play_out(rules, state, [choose] * len(rules.seats), rng, limit=LONGEST)
     assert played.outcome is not None, "no end"
     assert played.outcome.rule in rules.rulebook, f"the outcome cites {played.outcome.rule}"

@@ -7,12 +7,15 @@ import pytest
 from gattai import games
 from gattai.kernel.ruleset import AnyRuleset
 from tests.laws import laws
+from tests.laws.worlds import a_seat_lives_the_same_in_both_worlds, hides_something
 from tests.toy.parley import Parley
 
 Law = Callable[[AnyRuleset, str], None]
 
 GAMES = {"attack-chart": 5_000, "aegis": 3_000}
 """How many random games the laws look at, all together."""
+WORLDS: dict[str, int] = {}
+"""Over how many of its games a game with secrets is played in two worlds at once."""
 LONG_FACTOR = 17
 BATCHES = 20
 
@@ -33,6 +36,7 @@ def test_every_law_has_its_share_of_the_games() -> None:
     assert {*SHARES} == {*laws.LAWS}
     assert sum(SHARES.values()) == pytest.approx(1)
     assert {*GAMES} == {*games.names()}
+    assert {*WORLDS} == {name for name in games.names() if hides_something(games.load(name))}
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -48,7 +52,17 @@ def test_every_game_keeps_the_law(
         law(rules, f"{law.__name__} {batch}.{number}")
 
 
-@pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("name", WORLDS)
+def test_no_seat_can_tell_two_worlds_apart(
+    name: str, batch: int, request: pytest.FixtureRequest
+) -> None:
+    factor = LONG_FACTOR if request.config.getoption("--long") else 1
+    for number in range(round(WORLDS[name] / BATCHES) * factor):
+        a_seat_lives_the_same_in_both_worlds(games.load(name), f"worlds {batch}.{number}")
+
+
+@pytest.mark.parametrize("law", [*laws.LAWS, a_seat_lives_the_same_in_both_worlds])
 def test_the_toy_keeps_the_law(law: Law) -> None:
     for number in range(120):
         law(Parley(), f"toy {number}")

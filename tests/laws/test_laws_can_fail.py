@@ -13,6 +13,7 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome, Table
 from gattai.kernel.window import window
 from gattai.kernel.words import Word, Words
 from tests.laws import laws
+from tests.laws.worlds import a_seat_lives_the_same_in_both_worlds
 from tests.toy.parley import BEFORE_THE_DIE, D6, Changed, Parley, State, Strike
 
 Law = Callable[[AnyRuleset, str], None]
@@ -162,6 +163,7 @@ class Loose(Parley):
 @pytest.mark.parametrize("rules", [Telltale(), Loose()], ids=lambda r: type(r).__name__)
 def test_the_law_of_secrets_can_fail(rules: AnyRuleset) -> None:
     assert "can tell" in broken_soon(laws.views_do_not_depend_on_secrets, rules)
+    assert "can tell" in broken_soon(a_seat_lives_the_same_in_both_worlds, rules)
 
 
 class Sloppy(Parley):
@@ -202,6 +204,6 @@ def test_the_law_that_games_end_can_fail() -> None:
 
 
 def test_the_sound_toy_breaks_none_of_them() -> None:
-    for law in laws.LAWS:
+    for law in (*laws.LAWS, a_seat_lives_the_same_in_both_worlds):
         for number in range(60):
             law(Parley(), f"broken {number}")

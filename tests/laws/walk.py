@@ -19,6 +19,8 @@ LONGEST = 20_000
 class Moment(msgspec.Struct, frozen=True):
     """One answer of a random game: where it was given, and what came of it."""
 
+    rules: AnyRuleset
+    """Those of this table, with the seats that are taken at it."""
     before: Position[Any]
     question: Question
     seat: Seat | None
@@ -44,14 +46,16 @@ def answer_at_random(
 
 def moments(rules: AnyRuleset, rng: random.Random) -> Iterator[Moment]:
     """A random game, one answer at a time, until it ends (or never does)."""
-    position: Position[Any] = begin(rules, random_options(rules, rng))
+    options = random_options(rules, rng)
+    rules = rules.seated(options)
+    position: Position[Any] = begin(rules, options)
     question = asked(rules, position)
     for _ in range(LONGEST):
         if isinstance(question, Outcome):
             return
         seat, value = answer_at_random(rules, position, question, rng)
         step = apply(rules, position, value, seat=seat)
-        yield Moment(position, question, seat, value, step)
+        yield Moment(rules, position, question, seat, value, step)
         position, question = step.position, step.question
     raise AssertionError(f"no end after {LONGEST} answers")
 

@@ -97,7 +97,7 @@ def _as_it_is(value: Any, seat: int | None) -> Any:
 def _struct_viewer(cls: type[msgspec.Struct]) -> Callable[[Any, int | None], Any]:
     """A viewer for one struct type: only the fields that could hold a secret are looked at."""
     hints = get_type_hints(cls)
-    telling = tuple(name for name in cls.__struct_fields__ if _may_hide(hints[name]))
+    telling = tuple(name for name in cls.__struct_fields__ if may_hide(hints[name]))
     if not telling:
         return _as_it_is
 
@@ -123,7 +123,7 @@ def _viewer(cls: type) -> Callable[[Any, int | None], Any]:
 
 
 @cache
-def _may_hide(kind: Any) -> bool:
+def may_hide(kind: Any) -> bool:
     """Whether a field of this declared type could hold a secret, however deep.
 
     Types are followed from struct to struct; what is not understood counts as if it could.
