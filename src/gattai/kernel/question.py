@@ -1,4 +1,5 @@
-"""All that a rule may ask: `Roll`, `Choose`, `Together`, `Place`; and `part`, which odds may merge.
+"""All that a rule may ask: `Roll`, `Choose`, `Together`, `Place`; and `part` and `last`, which odds
+may merge.
 
 A rule is a generator. It yields a question, is resumed with the answer, and reads like the
 paragraph it implements:
@@ -97,6 +98,8 @@ class Part(msgspec.Struct, frozen=True):
 
     procedure: Callable[..., Generator[Any, Any, Any]]
     args: tuple[Any, ...]
+    is_last: bool = False
+    """Whether what it returns is what the whole procedure returns."""
 
 
 ENTER: Any = object()
@@ -120,6 +123,39 @@ def part(procedure: Callable[P, Steps[T]], *args: P.args, **kwargs: P.kwargs) ->
     if answer is ENTER:
         return (yield from procedure(*args, **kwargs))
     return answer  # type: ignore[no-any-return]
+
+
+def last(procedure: Callable[P, Steps[T]], *args: P.args, **kwargs: P.kwargs) -> Steps[T]:
+    """Go on with a sub-procedure after which nothing follows: `return (yield from last(...))`.
+
+    In play this is `yield from procedure(*args)`. In `odds` its result is the whole result, so
+    choices in it can be judged there and then, and equal calls are computed once: a procedure that
+    goes on from step to step like this is walked once for each table it can come to. Values only,
+    as for `part`.
+    """
+    if kwargs:
+        raise TypeError("a part takes its arguments by position, so that equal calls are equal")
+    answer = yield Part(procedure, args, True)
+    if answer is ENTER:
+        return (yield from procedure(*args, **kwargs))
+    return answer  # type: ignore[no-any-return]
+
+
+def declines_to(
+    plain: Callable[P, Steps[T]],
+) -> Callable[[Callable[P, Steps[T]]], Callable[P, Steps[T]]]:
+    """Decorator: if everybody declines whatever this procedure asks, `plain` comes to the same.
+
+    The plain form can read its dice more coarsely, for nothing is decided by looking at them. In
+    play nothing changes; `odds` walks the plain form where nobody spends. A game shows by a test
+    that both have the same odds.
+    """
+
+    def mark(procedure: Callable[P, Steps[T]]) -> Callable[P, Steps[T]]:
+        procedure.declined = plain  # type: ignore[attr-defined]
+        return procedure
+
+    return mark
 
 
 class Options(Sequence[O_co], Generic[O_co]):

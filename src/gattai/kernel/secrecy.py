@@ -81,12 +81,19 @@ def view(value: S, seat: int | None) -> S:
 
 def _view_secret(value: Any, seat: int | None) -> Any:
     if value.known_to is None or (seat is not None and seat in value.known_to):
-        return Secret(view(value.content, seat), value.known_to)
+        content = view(value.content, seat)
+        return value if content is value.content else Secret(content, value.known_to)
     return Secret(Hidden(len(value)), value.known_to)
 
 
 def _view_tuple(value: Any, seat: int | None) -> Any:
-    seen = tuple(view(item, seat) for item in value)
+    for item in value:
+        kind: type = type(item)
+        if _viewer(kind) is not _as_it_is:
+            break
+    else:  # cards, numbers: nothing in them could be a secret
+        return value
+    seen = tuple([view(item, seat) for item in value])
     return value if all(new is old for new, old in zip(seen, value, strict=True)) else seen
 
 

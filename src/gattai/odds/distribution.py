@@ -95,6 +95,9 @@ class Distribution(Mapping[T, Fraction], Generic[T]):
 
     def mean(self, worth: Callable[[T], int | Fraction | float] | None = None) -> Fraction:
         """The expected value of the results, or of what each is worth."""
+        if len(self._weights) == 1:  # certain
+            (result,) = self._weights
+            return Fraction(worth(result) if worth else result)  # type: ignore[arg-type]
         values = (
             (Fraction(worth(result) if worth else result), weight)  # type: ignore[arg-type]
             for result, weight in self._weights.items()

@@ -78,6 +78,7 @@ class _Walk:
         self.floats = floats
         self.left = most
         self.parts: dict[tuple[Any, ...], Distribution[Any]] = {}
+        self.tails: dict[tuple[Any, ...], Distribution[Any]] = {}
         self.choosing: dict[tuple[Any, ...], None] = {}
         """Parts that ask choices: under a policy that looks ahead they are walked in line.
 
@@ -104,7 +105,10 @@ class _Walk:
                     continue
                 answer = next(given, _NOTHING)
                 if answer is _NOTHING:
-                    break
+                    if not isinstance(asked, Choose) or self.policy.looks_ahead:
+                        break
+                    answer = self.policy.fixed(asked)
+                    answers = (*answers, answer)
                 asked = steps.send(answer)
         except StopIteration as end:
             return Distribution.certain(end.value)
@@ -114,6 +118,8 @@ class _Walk:
     def _branch(
         self, start: Callable[[], Steps[Any]], answers: tuple[Any, ...], asked: Question | Part
     ) -> Distribution[Any]:
+        if isinstance(asked, Part) and asked.is_last:
+            return self._tail(asked)
         if isinstance(asked, Part):
             known = self._part(asked)
             if known is None:
@@ -148,24 +154,33 @@ class _Walk:
     def _chosen(
         self, start: Callable[[], Steps[Any]], answers: tuple[Any, ...], asked: Choose
     ) -> Distribution[Any]:
-        if not self.policy.looks_ahead:
-            return self._from(start, (*answers, self.policy.fixed(asked)))
         if self.inside:
             raise _ChoiceInPart
         options = tuple(asked.options)
         leads_to = [self._from(start, (*answers, option)) for option in options]
         return leads_to[self.policy.best(asked, options, leads_to)]
 
+    def _tail(self, asked: Part) -> Distribution[Any]:
+        """What comes of a part after which nothing follows; equal ones are walked once."""
+        key = (asked.procedure, *asked.args)
+        known = self.tails.get(key)
+        if known is None:
+            known = self.tails[key] = self._from(lambda: asked.procedure(*asked.args), ())
+        return known
+
     def _stands_alone(self, asked: Part) -> bool:
-        return not self.choosing or (asked.procedure, *asked.args) not in self.choosing
+        return asked.is_last or (asked.procedure, *asked.args) not in self.choosing
 
     def _part(self, asked: Part) -> Distribution[Any] | None:
         """The distribution of a part on its own; None if it has to be walked in line."""
         key = (asked.procedure, *asked.args)
         if key not in self.parts:
+            procedure = asked.procedure
+            if getattr(self.policy, "declines_all", False):
+                procedure = getattr(procedure, "declined", procedure)
             self.inside += 1
             try:
-                self.parts[key] = self._from(lambda: asked.procedure(*asked.args), ())
+                self.parts[key] = self._from(lambda: procedure(*asked.args), ())
             except _ChoiceInPart:
                 self.choosing[key] = None
                 if self.inside > 1:

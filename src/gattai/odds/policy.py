@@ -34,6 +34,8 @@ class NobodySpends:
     """Every choice is declined: the option that spends nothing is taken."""
 
     looks_ahead = False
+    declines_all = True
+    """What a choice could change need not be told apart (see `kernel.question.declines_to`)."""
 
     def fixed(self, question: Choose) -> Any:
         """The question's own word for 'no, thanks'; the last option where it has none."""
@@ -62,5 +64,11 @@ class BestForChooser:
         self, question: Choose, options: Sequence[Any], leads_to: Sequence[Distribution[Any]]
     ) -> int:
         """Expected worth decides."""
-        values = [part.mean(lambda result: self._worth(result, question.seat)) for part in leads_to]
+        seat = question.seat
+        values = [
+            self._worth(next(iter(part)), seat)  # certain: one result
+            if len(part) == 1
+            else part.mean(lambda result: self._worth(result, seat))
+            for part in leads_to
+        ]
         return max(range(len(values)), key=lambda number: (values[number], -number))
