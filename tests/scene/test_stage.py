@@ -8,17 +8,20 @@ import pytest
 
 from gattai import games
 from gattai.kernel.position import Position, apply, asked, begin
-from gattai.kernel.question import Choose, Seat
+from gattai.kernel.question import Choose, Seat, Together
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.secrecy import view
-from gattai.kernel.transcript import read_answer
+from gattai.kernel.transcript import Record, read_answer
 from gattai.scene.maker import PlainMaker, SceneMaker
-from gattai.scene.parts import Scene
-from gattai.scene.stage import about, log_lines, make_scene, why_not
+from gattai.scene.parts import Citation, LogLine, Scene
+from gattai.scene.stage import about, make_scene, why_not
+from gattai.scene.story import log_lines, throw_of, told_of
 from tests.laws.tables import random_options
 from tests.laws.walk import Moment, answer_at_random, moments, some_moments
 from tests.toy.parley import Parley
+from tests.toy.ridge import Ridge, RidgeScene
+from tests.toy.ridge import State as RidgeState
 
 
 def scene_of(
@@ -53,14 +56,22 @@ def test_options_are_anchored_to_what_is_in_the_scene(name: str) -> None:
     for moment in some_moments(rules, random.Random(name), 25, lambda m: m.seat is not None):
         scene = scene_of(rules, maker, moment.before, moment.seat)
         assert scene.ask is not None
-        assert scene.board is not None
-        cells = {cell.id for cell in scene.board.cells}
+        cells = {cell.id for cell in scene.board.cells} if scene.board else set()
         pieces = {piece.id for piece in scene.pieces}
+        held = [card.id for zone in scene.zones for card in zone.cards]
+        zones = {zone.id for zone in scene.zones}
+        faces = {card.id for card in scene.cards}
+        assert len({*held}) == len(held), "what options point at is there once"
         assert {piece.at for piece in scene.pieces} <= {*cells, None}
-        assert {piece.card for piece in scene.pieces} <= {card.id for card in scene.cards}
+        assert {piece.card for piece in scene.pieces} <= {*faces, ""}
+        assert {card.card for zone in scene.zones for card in zone.cards} <= {*faces, ""}
+        assert {cell for overlay in scene.overlays for cell in overlay.cells} <= cells
         for option in scene.ask.options:
             assert {option.cell} <= {*cells, None}, option
-            assert {option.actor, option.target} <= {*pieces, None}, option
+            assert {option.actor, option.target} <= {*pieces, *held, None}, option
+            assert {option.card} <= {*held, None}, option
+            assert {option.zone} <= {*zones, None}, option
+            assert {*option.picks} <= {*held, *pieces}, option
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -68,10 +79,14 @@ def test_previews_and_forecasts_never_fail_and_are_in_the_scene(name: str) -> No
     rules, maker = games.load(name), games.scene_maker(name)
     rng = random.Random(name)
     for moment in some_moments(rules, rng, 12, _chooses):
-        state = moment.before.state
-        for action in rng.sample([*rules.conceivable(state)], 60):
+        state = view(moment.before.state, moment.seat)
+        setting = maker.setting(state, moment.seat)
+        there = {piece.id for piece in setting.pieces}
+        there |= {held.id for zone in setting.zones for held in zone.cards}
+        conceivable = [*rules.conceivable(state)]
+        for action in rng.sample(conceivable, min(60, len(conceivable))):
             preview = maker.preview(state, "x", action)
-            assert {*preview.reached} <= {*rules.words(state)[_unit_kind(rules)].table}
+            assert {*preview.reached} <= there
             maker.forecast(state, action)
             assert why_not(rules, maker, state, "x", action).reasons or action in _offered(moment)
 
@@ -83,11 +98,6 @@ def _chooses(moment: Moment) -> bool:
 def _offered(moment: Moment) -> Any:
     assert isinstance(moment.question, Choose)
     return moment.question.options
-
-
-def _unit_kind(rules: AnyRuleset) -> Any:
-    words = rules.words(begin(rules).state)
-    return next(kind for kind in words if getattr(kind, "__name__", "") == "UnitId")
 
 
 def test_pointing_at_what_is_out_of_reach_tells_why() -> None:
@@ -145,3 +155,81 @@ def test_log_lines_show_dice_to_those_who_may_see_them() -> None:
     lines = [*log_lines(rules, moment.step.table, moment.step.events, Seat(0), 1)]
     assert lines[0].faces == tuple(map(str, moment.value))
     assert lines[0].cites.page
+
+
+def test_who_has_answered_in_secret_is_told_and_what_only_to_themselves() -> None:
+    rules: AnyRuleset = Parley()
+    position: Position[Any] = begin(rules)
+    position = apply(rules, position, tuple(range(12))).position
+    question = asked(rules, position)
+    assert isinstance(question, Together)
+    mine = question.asks[0].options[0]
+    position = apply(rules, position, mine, seat=Seat(0)).position
+    own, other, nobody = (scene_of(rules, PlainMaker(), position, seat) for seat in (0, 1, None))
+    assert own.ask and other.ask and nobody.ask
+    assert {ask.kind for ask in (own.ask, other.ask, nobody.ask)} == {"together"}
+    assert own.ask.answered == other.ask.answered == nobody.ask.answered == (0,)
+    assert own.ask.given == "show 0" and not own.ask.is_mine
+    assert other.ask.given == nobody.ask.given == "" and other.ask.is_mine
+
+
+def test_a_moment_to_react_looks_the_same_to_those_who_are_not_asked() -> None:
+    rules: AnyRuleset = Parley()
+    kinds = {
+        (scene.ask.kind, scene.ask.what)
+        for moment in some_moments(rules, random.Random(4), 60, lambda m: m.seat is not None)
+        for scene in [scene_of(rules, PlainMaker(), moment.before, None)]
+        if scene.ask
+    }
+    assert ("react", "react?") in kinds and len({kind for kind, _ in kinds}) > 2
+
+
+def test_the_order_of_picks_matters_where_two_options_differ_in_it_alone() -> None:
+    rules: AnyRuleset = Ridge()
+    scene = scene_of(rules, RidgeScene(), begin(rules), 0)
+    assert scene.ask and scene.ask.in_order
+    assert len({option.picks for option in scene.ask.options}) == 6
+
+
+def test_a_free_placement_suggests_points_to_who_is_asked() -> None:
+    rules: AnyRuleset = Ridge()
+    position: Position[Any] = Position(RidgeState(step=2))
+    asked_scene, other = (scene_of(rules, RidgeScene(), position, seat) for seat in (0, 1))
+    assert asked_scene.ask and other.ask
+    assert asked_scene.ask.kind == other.ask.kind == "place"
+    texts = [option.text for option in asked_scene.ask.options]
+    assert texts == ["[300 300]", "[600 450]"] and not other.ask.options
+    value = read_answer(rules, position, asked(rules, position), texts[1])
+    apply(rules, position, value)
+
+
+def test_lines_of_the_log_call_units_by_their_cards_and_dice_by_what_they_counted_for() -> None:
+    rules, maker = games.load("aegis"), games.scene_maker("aegis")
+    record: Record[Any] = Record(rules)
+    rng = random.Random(1)
+    told: list[LogLine] = []
+    while not isinstance(question := record.question, Outcome) and len(record.entries) < 400:
+        seat, value = answer_at_random(rules, record.position, question, rng)
+        record.answer(value, seat)
+        told += told_of(rules, maker, record.past[-1], Seat(0), len(record.entries))
+    ids = [unit.name for unit in record.position.state.units]
+    assert not [line.text for line in told if any(f"{name} " in line.text for name in ids)]
+    dice = [line for line in told if line.faces]
+    assert dice
+    assert all(len(line.counted) == len(line.faces) and line.seat is not None for line in dice)
+    assert {word for line in dice for word in line.counted} >= {"", "hit"}
+
+
+def test_dice_that_lie_on_the_table_are_those_of_the_action_in_hand() -> None:
+    lines = (
+        LogLine(4, "ann strikes", Citation("X", "X", "")),
+        LogLine(
+            5, "2d6: 5 1 (strike)", Citation("X", "X", ""), ("5", "1"), seat=0, counted=("1", "")
+        ),
+    )
+    thrown = throw_of(lines)
+    assert thrown is not None and thrown.title == "ann strikes"
+    (group,) = thrown.groups
+    assert (group.name, group.owner, group.total) == ("2d6 (strike)", 0, "1")
+    assert [(die.face, die.counted) for die in group.dice] == [("5", "1"), ("1", "")]
+    assert throw_of(lines[:1]) is None

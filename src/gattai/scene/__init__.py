@@ -2,5 +2,6 @@
 
 parts    board, pieces, cards, tracks, log, options: the types a scene is made of
 maker    what a game fills in
+story    what happened, as lines of the log; dice with what they counted for
 stage    puts a scene together from a position: through a view, never from a state
 """

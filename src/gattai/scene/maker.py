@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
+from gattai.kernel.dice import Face
+from gattai.kernel.question import Roll
 from gattai.kernel.tally import Term
-from gattai.scene.parts import Board, Card, Option, Piece, Preview, Track
+from gattai.scene.parts import (
+    Board,
+    Card,
+    Option,
+    Overlay,
+    Piece,
+    Preview,
+    Thrown,
+    Track,
+    Zone,
+)
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -21,6 +33,12 @@ class Setting(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...] = ()
     tracks: tuple[Track, ...] = ()
     notes: tuple[str, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    """Hands, decks, rows of cards; a table may have these and no board."""
+    overlays: tuple[Overlay, ...] = ()
+    """Arcs, engagement zones, control points."""
+    throw: Thrown | None = None
+    """The dice that lie on the table while an action is being resolved."""
 
 
 class Forecast(msgspec.Struct, frozen=True):
@@ -55,6 +73,33 @@ class SceneMaker(Protocol):
 
     def count(self, view: Any, action: Any, after: Any) -> int:
         """The number that `forecast` speaks of, read off the table after the action."""
+        ...
+
+
+@runtime_checkable
+class Wording(Protocol):
+    """A maker may say by which names the log calls what the rules write by their own words."""
+
+    def called(self, view: Any) -> Mapping[str, str]:
+        """For a word of the rules, such as `gel-100`, the name that people read on the card."""
+        ...
+
+
+@runtime_checkable
+class DiceTeller(Protocol):
+    """A maker may say what each die of a throw counted for; else the dice say it by their worth."""
+
+    def counted(
+        self, view: Any, answers: Sequence[Any], roll: Roll, faces: Sequence[Face]
+    ) -> tuple[str, ...]:
+        """One text for each face, empty for a die that counted for nothing.
+
+        `view` is the table on which the dice fell, `answers` what was answered in this action.
+        """
+        ...
+
+    def thrower(self, view: Any, roll: Roll) -> int | None:
+        """Whose dice they are, where the rules do not say it with the roll."""
         ...
 
 

@@ -34,6 +34,8 @@ class Cell(msgspec.Struct, frozen=True):
     terrain: str = ""
     zone: int | None = None
     """The seat whose zone it lies in."""
+    height: int = 0
+    """Its elevation in levels; 0 is the ground."""
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -45,6 +47,24 @@ class Board(msgspec.Struct, frozen=True):
     cells: tuple[Cell, ...]
 
 
+class Overlay(msgspec.Struct, frozen=True):
+    """Places that belong together for a while: an arc, an engagement zone, a control point.
+
+    `kind` is one of `arc` (hatched), `engaged` (rimmed), `control` (a flag), `mark` (tinted); a
+    client draws what it does not know like `mark`. With a piece it is drawn when somebody points
+    at that piece or has selected it; without one it is always drawn.
+    """
+
+    kind: str
+    about: str
+    cells: tuple[str, ...]
+    owner: int | None = None
+    """Whose it is, as the holder of a control point; None is nobody's."""
+    piece: str | None = None
+    text: str = ""
+    """A few letters for its middle, such as the points it is worth."""
+
+
 class Bar(msgspec.Struct, frozen=True):
     """So much of so much: Integrity, HP, energy."""
 
@@ -54,10 +74,17 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Badge(msgspec.Struct, frozen=True):
-    """A state in a few letters, and what it means."""
+    """A state in a few letters, and what it means.
+
+    A marker with two sides shows `text` now; `back` is what its other side says, such as what it
+    turns into next.
+    """
 
     text: str
     about: str
+    back: str = ""
+    tone: str = ""
+    """`good` or `bad` for whoever has it; empty where it is neither."""
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -78,6 +105,15 @@ class Piece(msgspec.Struct, frozen=True):
     house: bool = False
     card: str = ""
     about: str = ""
+    facing: int | None = None
+    """Degrees clockwise from straight up, drawn as a notch; None where the game has no facing.
+
+    Direction d of `tabletop.hexes` is (90 - 60 * d) % 360.
+    """
+    bars: tuple[Bar, ...] = ()
+    """What else it has so much of, after the main `bar`."""
+    fate: str = ""
+    """Why it is not on the board, in a word or two: destroyed, held back; empty while it is."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -97,15 +133,106 @@ class Card(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
     owner: int | None = None
     house: bool = False
+    cost: str = ""
+    """For the corner of its face: what playing it takes."""
+    figures: tuple[tuple[str, str], ...] = ()
+    """Name and value of what is printed large on it: attack 3, health 5."""
+    text: str = ""
+    """What it does, for its face; `lines` are for whoever opens it."""
+    keywords: tuple[str, ...] = ()
+    kind: str = ""
+    """What sort of card it is: robot, tactic, upgrade."""
+
+
+class Held(msgspec.Struct, frozen=True):
+    """One card as it lies in a zone. `id` is what options point at; no two of a scene are alike.
+
+    A card that is face down for this seat has no `card`: the face must not be in the scene.
+    """
+
+    id: str
+    card: str = ""
+    """The `Card` that is its face; empty while it is face down."""
+    badges: tuple[Badge, ...] = ()
+    bar: Bar | None = None
+    is_done: bool = False
+    """Turned aside: used up until it is turned back."""
+    is_active: bool = False
+    order: int | None = None
+    """Its place in a plan, counted from 1."""
+    about: str = ""
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """Where cards lie: a hand, a deck, a row on the table, a plan.
+
+    `kind` is one of `hand`, `row` (side by side, open), `pile` (only the top is seen), `plan`
+    (in order, face down until it is told); a client draws what it does not know like `row`.
+    """
+
+    id: str
+    name: str
+    kind: str
+    owner: int | None = None
+    """The seat it belongs to; None for the middle of the table."""
+    cards: tuple[Held, ...] = ()
+    count: int = 0
+    """How many cards lie there in all; more than `cards` where the rest is face down."""
+    about: str = ""
+
+
+class ThrownDie(msgspec.Struct, frozen=True):
+    """One die as it lies there: what it shows, what it counted for, what has become of it."""
+
+    face: str
+    """What it shows, as text: `6`, or symbols in words such as `hit hit`."""
+    symbols: tuple[str, ...] = ()
+    """What it shows, symbol by symbol; empty where the face is a number."""
+    counted: str = ""
+    """What it counted for: `2 hits`; empty for nothing."""
+    mark: str = ""
+    """Empty, `spent`, `blocked` (another die cancelled it), `ignored` or `again` (thrown again)."""
+    by: str = ""
+    """What blocked it, or what it was spent on."""
+
+
+class DiceGroup(msgspec.Struct, frozen=True):
+    """The dice that one seat has thrown together."""
+
+    name: str
+    dice: tuple[ThrownDie, ...]
+    owner: int | None = None
+    total: str = ""
+    """What is left of it now, in words: `3 hits`."""
+    kind: str = ""
+    """What dice these are: `d6`, `orange`."""
+
+
+class Thrown(msgspec.Struct, frozen=True):
+    """A throw in progress: everybody's dice, and what was done with them, in order."""
+
+    title: str
+    groups: tuple[DiceGroup, ...]
+    steps: tuple[Reason, ...] = ()
+    """What cancelled what, what was spent, each with its rule; the last is the latest."""
+    result: str = ""
 
 
 class Track(msgspec.Struct, frozen=True):
-    """A counter for the head of the table: energy, points, rounds."""
+    """A counter for the head of the table: energy, points, rounds.
+
+    A track that two seats share runs from `low` (all for the first) to `most` (all for the second).
+    """
 
     name: str
     now: int
     most: int
     owner: int | None = None
+    low: int = 0
+    between: tuple[int, int] | None = None
+    """The two seats that pull at it, as at momentum; the first pulls downwards."""
+    marks: tuple[tuple[int, str], ...] = ()
+    """Numbers at which something happens, and what."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -123,6 +250,14 @@ class Option(msgspec.Struct, frozen=True):
     target: str | None = None
     price: str = ""
     has_odds: bool = False
+    card: str | None = None
+    """The card in a zone (a `Held`) that it is about: the option is chosen by pointing at it."""
+    zone: str | None = None
+    """The zone it is about, such as a deck to draw from."""
+    picks: tuple[str, ...] = ()
+    """Cards or pieces that it stands for together, in order: picked one after the other."""
+    facing: int | None = None
+    """The facing it ends with, as at `Piece`: drawn as an arrow at `cell`."""
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -135,6 +270,14 @@ class Ask(msgspec.Struct, frozen=True):
     is_mine: bool
     options: tuple[Option, ...] = ()
     dice: str = ""
+    kind: str = "choose"
+    """`choose`, `roll`, `together` (several in secret), `react` (a moment to interrupt), `place`."""
+    answered: tuple[int, ...] = ()
+    """Of several who are asked at once, those who have answered already."""
+    given: str = ""
+    """What this seat itself has answered, while it waits for the others."""
+    in_order: bool = False
+    """Whether the order of an option's `picks` matters."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -146,6 +289,10 @@ class LogLine(msgspec.Struct, frozen=True):
     faces: tuple[str, ...] = ()
     luck: float | None = None
     """What the dice counted for, less what was to be expected."""
+    seat: int | None = None
+    """Whose dice, or whose doing, it was; None is nobody's in particular."""
+    counted: tuple[str, ...] = ()
+    """What each of the dice counted for, one for each face; empty words for nothing."""
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -176,6 +323,10 @@ class Scene(msgspec.Struct, frozen=True):
     ask: Ask | None
     ending: Ending | None
     log: tuple[LogLine, ...]
+    zones: tuple[Zone, ...] = ()
+    overlays: tuple[Overlay, ...] = ()
+    throw: Thrown | None = None
+    """The dice that lie on the table in the middle of an action."""
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -187,7 +338,7 @@ class Preview(msgspec.Struct, frozen=True):
     line: tuple[str, ...] = ()
     """A line of sight, from place to place."""
     reached: tuple[str, ...] = ()
-    """The pieces it reaches."""
+    """The pieces it reaches, or the cards in zones."""
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -200,6 +351,9 @@ class Odds(msgspec.Struct, frozen=True):
     bars: tuple[tuple[str, float], ...]
     """The distribution of the main figure."""
     reasons: tuple[Reason, ...]
+    enough: int | None = None
+    """From this bar on (an index of `bars`) something special happens."""
+    enough_words: str = ""
 
 
 class WhyNot(msgspec.Struct, frozen=True):

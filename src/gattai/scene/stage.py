@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gattai.kernel import notation
-from gattai.kernel.event import Event, Rolled
-from gattai.kernel.position import Asked, Position, look
-from gattai.kernel.question import Seat
-from gattai.kernel.rulebook import Refusal, UnknownRule
+from gattai.kernel.position import Asked, Position, Seen, asked, look
+from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
+from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.secrecy import view
+from gattai.kernel.secrecy import Hidden
 from gattai.kernel.tally import Term
-from gattai.scene.maker import SceneMaker
+from gattai.kernel.window import Pass
+from gattai.scene.citing import cite as cite
+from gattai.scene.maker import SceneMaker, Wording
 from gattai.scene.parts import (
     Ask,
-    Citation,
     Ending,
     LogLine,
     Option,
@@ -24,15 +24,8 @@ from gattai.scene.parts import (
     Scene,
     WhyNot,
 )
-
-
-def cite(rules: AnyRuleset, rule_id: str) -> Citation:
-    """A rule as it is cited beside a text."""
-    try:
-        rule = rules.rulebook.find(rule_id)
-    except UnknownRule:
-        return Citation(rule_id, rule_id, "")
-    return Citation(rule.id, rule.title, rule.page)
+from gattai.scene.story import log_lines as log_lines
+from gattai.scene.story import renamed
 
 
 def make_scene(
@@ -60,33 +53,98 @@ def make_scene(
         cards=setting.cards,
         tracks=setting.tracks,
         notes=setting.notes,
-        ask=None if over else _ask(rules, maker, seen.state, seen.question, seat, number),
+        ask=None
+        if over
+        else _ask(rules, maker, seen, asked(rules, position), seat, number, setting.turn),
         ending=None
         if over is None
         else Ending(over.winners, over.reason, cite(rules, over.rule), over.scores),
         log=tuple(log),
+        zones=setting.zones,
+        overlays=setting.overlays,
+        throw=setting.throw,
     )
 
 
 def _ask(
     rules: AnyRuleset,
     maker: SceneMaker,
-    state: Any,
-    question: Asked | Outcome,
+    seen: Seen[Any],
+    question: Question | Outcome,
     seat: Seat | None,
     number: int,
+    turn: int | None,
 ) -> Ask:
-    assert isinstance(question, Asked)
-    options = options_of(rules, maker, state, question.options or ())
+    """The question as this seat sees it. Of the question itself only what everybody may know."""
+    shown = seen.question
+    assert isinstance(shown, Asked)
+    is_mine = seat is not None and seat in shown.seats
+    if isinstance(question, Place) and is_mine:
+        options = tuple(_points(question))
+    else:
+        options = tuple(options_of(rules, maker, seen.state, shown.options or ()))
     return Ask(
         number=number,
-        what=question.what,
-        cites=cite(rules, question.rule),
-        seats=question.seats,
-        is_mine=seat is not None and seat in question.seats,
-        options=tuple(options),
-        dice=question.dice,
+        what=shown.what,
+        cites=cite(rules, shown.rule),
+        seats=shown.seats,
+        is_mine=is_mine,
+        options=options,
+        dice=shown.dice,
+        kind=_kind(question, turn),
+        answered=_answered(question, shown),
+        given=_given(rules, seen, question, seat),
+        in_order=_in_order(options),
     )
+
+
+def _kind(question: Question | Outcome, turn: int | None) -> str:
+    """What sort of question it is; who may pass in somebody else's turn is there to react."""
+    match question:
+        case Roll():
+            return "roll"
+        case Together():
+            return "together"
+        case Place():
+            return "place"
+        case Choose(seat=seat, otherwise=Pass()) if seat != turn:
+            return "react"
+        case _:
+            return "choose"
+
+
+def _answered(question: Question | Outcome, shown: Asked) -> tuple[Seat, ...]:
+    if not isinstance(question, Together):
+        return ()
+    return tuple(ask.seat for ask in question.asks if ask.seat not in shown.seats)
+
+
+def _given(
+    rules: AnyRuleset, seen: Seen[Any], question: Question | Outcome, seat: Seat | None
+) -> str:
+    """What this seat has answered to a question that others have still to answer."""
+    assert isinstance(seen.question, Asked)
+    many = len(_answered(question, seen.question))
+    for answer in seen.position.answers[len(seen.position.answers) - many :]:
+        if answer.seat == seat and seat is not None and not isinstance(answer.value, Hidden):
+            return notation.write(answer.value, rules.words(seen.state))
+    return ""
+
+
+def _in_order(options: Sequence[Option]) -> bool:
+    """Whether two options stand for the same things in another order."""
+    picks = {option.picks: None for option in options if option.picks}
+    return len({tuple(sorted(each)): None for each in picks}) < len(picks)
+
+
+MOST_POINTS = 12
+
+
+def _points(question: Place) -> Iterator[Option]:
+    """Some points of a free placement; any other can be answered too."""
+    for x, y in [*question.region.suggest()][:MOST_POINTS]:
+        text = notation.write((x, y), {})
+        yield Option(text, f"{x / 100:g} and {y / 100:g} inches", "place")
 
 
 def options_of(
@@ -98,27 +156,22 @@ def options_of(
         yield maker.option(state, text, action)
 
 
-def log_lines(
-    rules: AnyRuleset, table: Any, events: Sequence[Event], seat: Seat | None, number: int
-) -> Iterator[LogLine]:
-    """What happened, as this seat may know it; `table` is the table just after."""
-    shown = view(table, seat)
-    for event in events:
-        known = view(event, seat)
-        faces: tuple[str, ...] = ()
-        if isinstance(known, Rolled) and known.faces.is_open:
-            faces = tuple(str(face) for face in known.faces.open())
-        yield LogLine(number, known.tell(shown), cite(rules, event.rule), faces)
-
-
-def reasons_of(rules: AnyRuleset, terms: Iterable[Term | Refusal]) -> tuple[Reason, ...]:
-    """Terms of a sum, or refusals, with their pages."""
+def reasons_of(
+    rules: AnyRuleset, terms: Iterable[Term | Refusal], names: Mapping[str, str] | None = None
+) -> tuple[Reason, ...]:
+    """Terms of a sum, or refusals, with their pages; `names` as `names_in` has them."""
+    called = names or {}
     return tuple(
-        Reason(term.what, cite(rules, term.rule), term.amount)
+        Reason(renamed(term.what, called), cite(rules, term.rule), term.amount)
         if isinstance(term, Term)
-        else Reason(_said(term), cite(rules, term.rule))
+        else Reason(renamed(_said(term), called), cite(rules, term.rule))
         for term in terms
     )
+
+
+def names_in(maker: SceneMaker, state: Any) -> Mapping[str, str]:
+    """What people call what the rules write by their own words; nothing where the game says nothing."""
+    return maker.called(state) if isinstance(maker, Wording) else {}
 
 
 def _said(refusal: Refusal) -> str:
@@ -129,7 +182,7 @@ def _said(refusal: Refusal) -> str:
 def why_not(rules: AnyRuleset, maker: SceneMaker, state: Any, text: str, action: Any) -> WhyNot:
     """Every reason against an action, with the rules and their pages."""
     option = maker.option(state, text, action)
-    against = reasons_of(rules, rules.refusals(state, action))
+    against = reasons_of(rules, rules.refusals(state, action), names_in(maker, state))
     return WhyNot(text, option.label, against)
 
 
@@ -146,7 +199,7 @@ def about(
 
     What it can do comes with no reason. For pointing at something that is greyed out.
     """
-    words = rules.words(state)
+    words, names = rules.words(state), names_in(maker, state)
     for action in rules.conceivable(state):
         text = notation.write(action, words)
         option = maker.option(state, text, action)
@@ -155,4 +208,5 @@ def about(
         if (target is not None and option.target == target) or (
             cell is not None and option.cell == cell
         ):
-            yield WhyNot(text, option.label, reasons_of(rules, rules.refusals(state, action)))
+            reasons = reasons_of(rules, rules.refusals(state, action), names)
+            yield WhyNot(text, option.label, reasons)

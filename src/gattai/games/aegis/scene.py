@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from gattai.games.aegis.acting import SIDES
 from gattai.games.aegis.actions import EndTurn, Hold, Place
 from gattai.games.aegis.aiming import area, use_refusals
-from gattai.games.aegis.attack import Keep, RollAgain, Toll, Use, needed
+from gattai.games.aegis.attack import Keep, RollAgain, Toll, Use, face_kinds, judge, needed
 from gattai.games.aegis.candidates import Move
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
 from gattai.games.aegis.combining import Combine, Done, Inherit, Trigger, price
@@ -28,10 +29,26 @@ from gattai.games.aegis.keywords.passives import Cloak
 from gattai.games.aegis.keywords.registry import CONDITIONS, flies
 from gattai.games.aegis.state import SEATS, Effect, State, Unit, UnitId
 from gattai.games.aegis.turn import Arrive
+from gattai.games.hex_board import hex_board
+from gattai.kernel.dice import Face
+from gattai.kernel.question import Roll
 from gattai.kernel.window import Pass
 from gattai.scene.maker import Forecast, Setting
-from gattai.scene.parts import Badge, Bar, Board, Card, Cell, Line, Option, Piece, Preview, Track
-from gattai.tabletop.hexes import Hex, centre, to_text
+from gattai.scene.parts import (
+    Badge,
+    Bar,
+    Board,
+    Card,
+    Held,
+    Line,
+    Option,
+    Piece,
+    Preview,
+    Track,
+    Zone,
+)
+from gattai.scene.story import names_of
+from gattai.tabletop.hexes import Hex, to_text
 from gattai.tabletop.movement import path
 
 HOUSE = "Figures marked as ours are not in the document, which prints no complete card."
@@ -58,6 +75,7 @@ class AegisScene:
             cards=tuple(_card(card) for card in cards.values()),
             tracks=tuple(tracks),
             notes=(HOUSE,) if any(unit.card.house for unit in view.units) else (),
+            zones=tuple(_pool(view, seat) for seat in SEATS if view.pools[seat]),
         )
 
     def option(self, view: State, text: str, action: Any) -> Option:
@@ -147,6 +165,28 @@ class AegisScene:
             reasons=tally.terms,
         )
 
+    def called(self, view: State) -> dict[str, str]:
+        """Units by the name on their card; with their side where two have the same."""
+        return names_of([(unit.name, unit.card.name, SIDES[unit.seat]) for unit in view.units])
+
+    def thrower(self, view: State, roll: Roll) -> int | None:
+        """The rules say it with the roll."""
+        return roll.by
+
+    def counted(
+        self, view: State, answers: Sequence[Any], roll: Roll, faces: Sequence[Face]
+    ) -> tuple[str, ...]:
+        """AEGIS.DICE.PER-UNIT: which units each die hits; exactly on the number where that tells."""
+        used = next((value for value in reversed(answers) if isinstance(value, Use)), None)
+        card = None if used is None else view.units[used.unit].find_action(used.action)
+        if used is None or card is None or view.units[used.unit].at is None:
+            return ("",) * len(faces)
+        reached = area(view, used.unit, card, used.target)
+        judged = tuple(judge(view, used.unit, card, used.target, unit) for unit in reached)
+        kinds = face_kinds(judged)
+        names = [view.units[unit].card.name for unit in reached]
+        return tuple(_hits(names, kinds[int(face) - 1]) for face in faces)
+
     def count(self, view: State, action: Any, after: State) -> int:
         """Damage, repair, output, steps: by how much the unit in question has changed."""
         found = _subject(view, action)
@@ -167,6 +207,14 @@ class AegisScene:
                 return int(len(now.effects) > len(before.effects))
             case _:
                 return int(now.at != before.at)
+
+
+def _hits(names: Sequence[str], kind: Sequence[int]) -> str:
+    """What one die does to those in the area."""
+    if len(names) == 1:
+        return ("", "hit", "hit, exactly on the number")[kind[0]]
+    hit = [name for name, judged in zip(names, kind, strict=True) if judged]
+    return f"hits {', '.join(hit)}" if hit else ""
 
 
 _COUNTED = {
@@ -209,18 +257,19 @@ def _way(view: State, unit: Unit, to: Hex) -> tuple[str, ...]:
 
 @cache
 def _board(field: FieldCard) -> Board:
-    red, blue = field.zones
-    cells = (
-        Cell(
-            to_text(at),
-            round(centre(at)[0], 3),
-            round(centre(at)[1], 3),
-            "terrain" if at in field.walls else "",
-            0 if at in red else 1 if at in blue else None,
-        )
-        for at in field.hexes.cells
+    return hex_board(
+        field.title,
+        field.hexes.cells,
+        terrain="terrain",
+        covered=field.walls,
+        zones=field.zones,
     )
-    return Board("hex", field.title, tuple(cells))
+
+
+def _pool(view: State, seat: int) -> Zone:
+    """AEGIS.SQUAD.POOL: the combined robots that a side may still bring."""
+    held = tuple(Held(f"{SIDES[seat]} {card.id}", card.id) for card in view.pools[seat])
+    return Zone(f"{SIDES[seat]} pool", "Combine Pool", "row", seat, held, len(held))
 
 
 def _piece(view: State, unit_id: UnitId) -> Piece:
@@ -246,7 +295,16 @@ def _piece(view: State, unit_id: UnitId) -> Piece:
         house=unit.card.house,
         card=unit.card.id,
         about=", ".join([said, *(badge.about for badge in badges)]),
+        fate="" if unit.at is not None else _FATES[unit.fate],
     )
+
+
+_FATES = {
+    "": "to be placed",
+    "waiting": "held back",
+    "destroyed": "destroyed",
+    "consumed": "used up by combining",
+}
 
 
 def _badge(effect: Effect) -> Badge:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -10,12 +11,16 @@ from gattai.games.attack_chart.attack import aim, targets
 from gattai.games.attack_chart.cards import FieldCard, UnitCard, WeaponCard
 from gattai.games.attack_chart.events import SIDES
 from gattai.games.attack_chart.melee import engaged, modifier
-from gattai.games.attack_chart.state import BLUE, RED, State, UnitId
+from gattai.games.attack_chart.state import BLUE, RED, State, UnitId, other
 from gattai.games.attack_chart.victory import points
+from gattai.games.hex_board import hex_board
+from gattai.kernel.dice import Face
+from gattai.kernel.question import Roll
 from gattai.kernel.tally import Term
 from gattai.scene.maker import Forecast, Setting
-from gattai.scene.parts import Badge, Bar, Board, Card, Cell, Line, Option, Piece, Preview, Track
-from gattai.tabletop.hexes import centre, to_text
+from gattai.scene.parts import Badge, Bar, Board, Card, Line, Option, Piece, Preview, Track
+from gattai.scene.story import by_worth, names_of
+from gattai.tabletop.hexes import to_text
 from gattai.tabletop.movement import path
 
 HOUSE = "Units, field and the firefight round the sheet are ours."
@@ -116,6 +121,24 @@ class AttackChartScene:
             reasons=(number, *modifier(view, view.acting, weapon, target_id).terms),
         )
 
+    def called(self, view: State) -> dict[str, str]:
+        """Units by the name on their card; with their side where two have the same."""
+        return names_of([(unit.name, unit.card.name, SIDES[unit.seat]) for unit in view.units])
+
+    def thrower(self, view: State, roll: Roll) -> int | None:
+        """Attack dice are the acting side's, saves the other's."""
+        if roll.by is not None or view.acting is None:
+            return roll.by
+        seat = view.units[view.acting].seat
+        return other(seat) if roll.rule == "ATTACK-CHART.SEQ.4-TOGETHER" else seat
+
+    def counted(
+        self, view: State, answers: Sequence[Any], roll: Roll, faces: Sequence[Face]
+    ) -> tuple[str, ...]:
+        """Each die succeeds or not: a success, or a save that stops one."""
+        word = "saved" if roll.rule == "ATTACK-CHART.SEQ.4-TOGETHER" else "success"
+        return tuple(word if worth == "1" else worth for worth in by_worth(roll, faces))
+
     def count(self, view: State, action: Any, after: State) -> int:
         """HP lost."""
         if not isinstance(action, Attack):
@@ -130,18 +153,13 @@ def _weapon(view: State, weapon: str) -> WeaponCard | None:
 
 @cache
 def _board(field: FieldCard) -> Board:
-    blue, red = field.zones
-    cells = (
-        Cell(
-            to_text(at),
-            round(centre(at)[0], 3),
-            round(centre(at)[1], 3),
-            "thicket" if at in field.thicket_hexes else "",
-            0 if at in blue else 1 if at in red else None,
-        )
-        for at in field.hexes.cells
+    return hex_board(
+        field.title,
+        field.hexes.cells,
+        terrain="thicket",
+        covered=field.thicket_hexes,
+        zones=field.zones,
     )
-    return Board("hex", field.title, tuple(cells))
 
 
 def _piece(view: State, unit_id: UnitId) -> Piece:
@@ -169,6 +187,7 @@ def _piece(view: State, unit_id: UnitId) -> Piece:
         house=unit.card.house,
         card=unit.card.id,
         about=", ".join([said, *(badge.about for badge in badges)]),
+        fate="destroyed" if unit.hp == 0 else "to be deployed" if unit.at is None else "",
     )
 
 
