@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator
 
 from tests.browser.chromium import CHROMIUM, chromium
-from tests.browser.scenes import Standoff, about_to_combine, near_the_enemy
+from tests.browser.scenes import Standoff, about_to_combine, about_to_win, near_the_enemy
 from tests.browser.visitor import PHONE, WIDE, Visitor
 from tests.server.table import Table, opened
 
@@ -28,7 +28,9 @@ def main() -> None:
         opened(Path(folder) / "data") as table,
         chromium() as browser,
     ):
+        guided(browser, table)
         wide(browser, table)
+        victory(browser, table)
         light(browser, table)
         phone(browser, table)
 
@@ -49,6 +51,52 @@ def wide(browser: Browser, table: Table) -> None:
         visitor.is_asked()
         combines(visitor)
         take(visitor, "combination")
+
+
+def guided(browser: Browser, table: Table) -> None:
+    """The home screen, and three moments of the guided game."""
+    with Visitor.arrives(browser, table, size=WIDE) as visitor:
+        page = visitor.page
+        visitor.goes_to("/")
+        page.wait_for_selector(".guided")
+        page.evaluate(HIDE_TOYS)
+        take(visitor, "home")
+        visitor.starts_lesson()
+        page.wait_for_selector("g.cell.lit")
+        page.locator(".lesson .next").click()
+        page.locator("g.cell.lit").hover()
+        page.wait_for_selector("polyline.way")
+        take(visitor, "lesson")
+        visitor.follows_lesson(2)
+        page.wait_for_selector(".ask .die")
+        page.mouse.move(720, 880)
+        take(visitor, "dice")
+        visitor.follows_lesson(3)
+        page.wait_for_selector("[data-option^=combine]", timeout=60_000)
+        visitor.follows_lesson(3)
+        page.wait_for_function("document.querySelector('.lesson').innerText.includes('complete')")
+        page.mouse.move(720, 880)
+        take(visitor, "gattai")
+
+
+HIDE_TOYS = """() => {
+  for (const item of document.querySelectorAll('.games li'))
+    if (item.innerText.includes('a toy')) item.remove();
+}"""
+
+
+def victory(browser: Browser, table: Table) -> None:
+    with Visitor.arrives(browser, table, size=WIDE) as visitor:
+        match, answers = about_to_win(table)
+        with table.page(match) as seat:
+            for text in answers:
+                seat.until_asked()
+                seat.say("answer", number=seat.scene["ask"]["number"], text=text)
+                seat.scene = {}
+            seat.until(lambda scene: bool(scene["ending"]))
+        visitor.sits_down(match)
+        visitor.page.wait_for_selector("dialog[open]")
+        take(visitor, "victory")
 
 
 def light(browser: Browser, table: Table) -> None:

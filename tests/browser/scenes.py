@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 from gattai import games
+from gattai.bots import registry
 from gattai.kernel.position import Asked, look
-from gattai.kernel.question import Roll, Seat
+from gattai.kernel.question import Choose, Roll, Seat
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Record, read_answer
 from gattai.scene.parts import Option, Scene
@@ -30,7 +32,7 @@ class Standoff(NamedTuple):
 
 def near_the_enemy(table: Table) -> Standoff:
     """A match in which red's unit can shoot at one enemy and not at another."""
-    transcript, scene = _played(lambda scene: _standoff(scene) is not None)
+    transcript, scene = _standing_off()
     found = _standoff(scene)
     assert found is not None
     match: str = table.begin("aegis", "person", "random", transcript=transcript)["id"]
@@ -39,9 +41,64 @@ def near_the_enemy(table: Table) -> Standoff:
 
 def about_to_combine(table: Table) -> str:
     """A match in which red can combine, with the fight well under way."""
-    transcript, _ = _played(_can_combine)
+    transcript, _ = _combining()
     match: str = table.begin("aegis", "person", "random", transcript=transcript)["id"]
     return match
+
+
+def about_to_win(table: Table) -> tuple[str, list[str]]:
+    """A match in which red's next answers win it, and these answers."""
+    rules = games.load("aegis")
+    for seed in range(1, 30):
+        record: Record[Any] = Record(rules, players=("person", "random"), dice=f"seeded {seed}")
+        dice = dice_of(record.setting)
+        bots = [registry.make(name, str(seed), rules=rules) for name in ("greedy", "random")]
+        while not isinstance(question := record.question, Outcome):
+            number = len(record.entries) + 1
+            if isinstance(question, Roll):
+                record.answer(dice.faces(question, number))
+                continue
+            assert isinstance(question, Choose)
+            seen = look(rules, record.position, question.seat)
+            record.answer(bots[question.seat].answer(seen, question, number), question.seat)
+        if question.winners == (RED,):
+            text = record.transcript().text()
+            last = len(record.entries)
+            while record.entries[last - 1].who in ("red", "dice"):
+                last -= 1
+            rest = [entry.text for entry in record.entries[last:] if entry.who == "red"]
+            begun = table.begin("aegis", "person", "random", transcript=text, at=last)
+            return begun["id"], rest
+    raise AssertionError("red never wins")
+
+
+def in_mid_attack() -> str:
+    """The transcript of a game that stops in the middle of red's attack: dice lie there, red may
+    throw some of them again.
+    """
+    return _throwing()[0]
+
+
+# Each is looked for once, however many tests want it.
+
+
+@cache
+def _standing_off() -> tuple[str, Scene]:
+    return _played(lambda scene: _standoff(scene) is not None)
+
+
+@cache
+def _combining() -> tuple[str, Scene]:
+    return _played(_can_combine)
+
+
+@cache
+def _throwing() -> tuple[str, Scene]:
+    return _played(lambda scene: any(o.kind == "reroll" for o in _options(scene)))
+
+
+def _options(scene: Scene) -> tuple[Option, ...]:
+    return scene.ask.options if scene.ask else ()
 
 
 def _standoff(scene: Scene) -> tuple[str, str, str] | None:

@@ -10,7 +10,7 @@ pytest.importorskip("playwright", reason="needs playwright: pip install playwrig
 
 from playwright.sync_api import Browser
 
-from tests.browser.scenes import near_the_enemy
+from tests.browser.scenes import in_mid_attack, near_the_enemy
 from tests.browser.visitor import AXE, PHONE, WIDE, Theme, Visitor
 from tests.server.table import Table
 
@@ -70,7 +70,39 @@ def ending(visitor: Visitor) -> None:
     visitor.page.wait_for_selector("dialog[open]")
 
 
-SCREENS = (home, setup, game, odds, rules, replay, help_screen, curtain, ending)
+def lesson(visitor: Visitor) -> None:
+    visitor.starts_lesson()
+    visitor.page.wait_for_selector("g.cell.lit", timeout=60_000)
+
+
+def dice(visitor: Visitor) -> None:
+    match = visitor.table.begin("aegis", "person", "random", transcript=in_mid_attack())["id"]
+    visitor.sits_down(match)
+    visitor.page.wait_for_selector(".ask .die")
+
+
+def cards(visitor: Visitor) -> None:
+    visitor.begins("salon", "person", "random", "random", seed="3")
+    visitor.is_asked()
+
+
+def plan(visitor: Visitor) -> None:
+    visitor.begins("ridge", "person", "random", seed="3")
+    visitor.is_asked()
+    visitor.page.locator("[data-pick]").first.click()
+
+
+def share(visitor: Visitor) -> None:
+    game(visitor)
+    summary = visitor.page.locator(".share summary")
+    if summary.is_visible():
+        summary.click()
+
+
+SCREENS = (
+    *(home, setup, game, odds, rules, replay, help_screen, curtain, ending),
+    *(lesson, dice, cards, plan, share),
+)
 Screen = Callable[[Visitor], None]
 
 

@@ -58,12 +58,67 @@ def test_a_transcript_is_saved_and_opened_again(visitor: Visitor) -> None:
     page = visitor.page
     visitor.sits_down(near_the_enemy(visitor.table).match)
     visitor.is_asked()
+    page.locator(".share summary").click()
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save transcript").click()
     path = saving.value.path()
     visitor.goes_to("/")
     page.locator("input[type=file]").set_input_files(path)
     page.wait_for_selector(".replay")
+
+
+def test_a_position_is_saved_and_a_new_match_goes_on_from_it(visitor: Visitor) -> None:
+    page = visitor.page
+    match = near_the_enemy(visitor.table).match
+    visitor.sits_down(match)
+    visitor.is_asked()
+    pieces = page.locator(".units .row").all_inner_texts()
+    page.locator(".share summary").click()
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save position").click()
+    path = saving.value.path()
+    visitor.goes_to("/")
+    page.locator("input[type=file]").set_input_files(path)
+    page.wait_for_selector(".table")
+    visitor.is_asked()
+    assert match not in page.url
+    assert page.locator(".units .row").all_inner_texts() == pieces
+    visitor.clicks_on()
+    page.reload()
+    visitor.is_asked()
+
+
+def test_a_link_holds_the_whole_game_so_far(visitor: Visitor) -> None:
+    page = visitor.page
+    match = near_the_enemy(visitor.table).match
+    visitor.sits_down(match)
+    visitor.is_asked()
+    page.locator(".share summary").click()
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator(".share [role=status]")).to_contain_text("link")
+    link = page.evaluate("location.href")
+    if "#/open/" not in link:
+        page.context.grant_permissions(["clipboard-read"])
+        link = page.evaluate("navigator.clipboard.readText()")
+    assert len(link) < 8_000
+    path = link.partition("#")[2]
+    visitor.goes_to(path)
+    page.wait_for_selector(".replay")
+    assert match not in page.url
+
+
+def test_a_damaged_file_is_shown_with_what_is_wrong_and_what_was_saved(visitor: Visitor) -> None:
+    page = visitor.page
+    match = visitor.begins("aegis", "person", "random", seed="2")
+    visitor.is_asked()
+    copied = visitor.table.data / "matches" / "aegis-damagedx.txt"
+    text = (visitor.table.data / "matches" / f"{match}.txt").read_text("utf-8")
+    copied.write_text(text.rstrip()[:-3], "utf-8")
+    visitor.goes_to("/")
+    expect(page.locator(".damaged").first).to_contain_text("damaged")
+    visitor.sits_down("aegis-damagedx")
+    expect(page.locator(".notice")).to_contain_text("damaged")
+    visitor.is_asked()
 
 
 def test_a_match_that_is_not_there_says_so(visitor: Visitor) -> None:

@@ -11,24 +11,26 @@ pytest.importorskip("playwright", reason="needs playwright: pip install playwrig
 
 from playwright.sync_api import Browser, expect
 
+from tests.browser.scenes import in_mid_attack
 from tests.browser.visitor import MOST_ANSWERS, Visitor
 from tests.server.table import opened
 
-SHORT = {"turn-limit": "6"}
+OPEN = {"field": "open-7"}
+"""Without walls between them they meet soon, and the game ends with a victory."""
 
 
 def test_a_game_against_the_rookie_by_clicking(visitor: Visitor) -> None:
     page = visitor.page
     visitor.goes_to("/setup/aegis")
-    page.get_by_label("Turn-limit").fill("6")
-    page.get_by_label("Seed of the dice").fill("7")
+    page.get_by_label("Field").select_option("Open field")
+    page.get_by_label("Seed of the dice").fill("11")
     page.get_by_role("button", name="Start the game").click()
     for _ in range(MOST_ANSWERS):
         if not visitor.is_asked():
             break
         visitor.clicks_on()
     ending = page.get_by_role("dialog")
-    assert "A draw" in ending.inner_text()
+    expect(ending).to_contain_text(re.compile("You (win|lose)"))
     ending.get_by_role("link", name="Replay").click()
     page.wait_for_selector(".replay")
     page.get_by_role("button", name="To the end").click()
@@ -37,11 +39,12 @@ def test_a_game_against_the_rookie_by_clicking(visitor: Visitor) -> None:
 
 def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
     page = visitor.page
-    visitor.begins("aegis", "person", "rookie", options=SHORT, seed="11")
+    visitor.begins("aegis", "person", "rookie", options=OPEN, seed="11")
     for _ in range(MOST_ANSWERS):
         if not visitor.is_asked():
             break
         visitor.types_on()
+    expect(page.get_by_role("dialog")).to_contain_text(re.compile("You (win|lose)"))
     page.keyboard.press("Tab")
     assert visitor.focused.inner_text() in ("Replay", "Save transcript", "Rematch")
     page.keyboard.press("Escape")
@@ -89,19 +92,25 @@ def test_the_server_dies_in_mid_attack_and_the_page_goes_on(
 ) -> None:
     data = tmp_path / "data"
     with opened(data) as table, Visitor.arrives(browser, table) as visitor:
-        visitor.begins("aegis", "person", "random", seed="5")
-        for _ in range(8):
-            visitor.is_asked()
-            visitor.clicks_on()
+        page = visitor.page
+        match = visitor.begins("aegis", "person", "random", transcript=in_mid_attack())
         visitor.is_asked()
-        number = visitor.number
-        visitor.page.locator(".ask button").first.click()
+        expect(page.locator(".ask .what")).to_have_text("Roll again?")
+        dice = page.locator(".ask .die").all_inner_texts()
+        assert dice, "the dice of the attack lie on the table"
+        before = (visitor.number, page.locator(".log li").all_inner_texts())
         table.kill()
-        visitor.page.wait_for_selector(".offline")
+        page.wait_for_selector(".offline")
         with opened(data, "--port", str(table.port)):
-            visitor.page.wait_for_selector(".offline", state="detached", timeout=20_000)
+            page.wait_for_selector(".offline", state="detached", timeout=20_000)
+            page.reload()
             visitor.is_asked()
-            assert int(visitor.number) >= int(number)
-            visitor.page.reload()
+            # The same question of the same attack, with the dice as they fell.
+            assert (visitor.number, page.locator(".log li").all_inner_texts()) == before
+            assert page.locator(".ask .die").all_inner_texts() == dice
+            number = visitor.number
+            page.locator(".ask [data-option=keep]").click()
+            visitor.waits_after(number)
             visitor.is_asked()
             visitor.clicks_on()
+        assert len((data / "matches" / f"{match}.txt").read_text("utf-8").splitlines()) > 10

@@ -150,6 +150,41 @@ class Visitor:
     def focused(self) -> Locator:
         return self.page.locator("*:focus")
 
+    # Learning
+
+    def starts_lesson(self) -> None:
+        """Begin the guided game of the first game that has one."""
+        self.goes_to("/")
+        self.page.get_by_role("button", name="Guided first game").first.click()
+        self.page.wait_for_selector(".lesson")
+
+    def follows_lesson(self, steps: int = 100) -> int:
+        """Do what the lesson says, reading every page; how many answers it took."""
+        page = self.page
+        done = 0
+        while done < steps:
+            # Either it is for us to answer, or it is over.
+            page.wait_for_function(
+                """() => document.querySelector('.lesson')?.innerText.includes('complete')
+                  || (document.querySelector('.table').dataset.mine === 'true'
+                    && document.querySelector('.ask [data-option], g.cell.lit, .ask .actor'))""",
+                timeout=60_000,
+            )
+            if "complete" in page.locator(".lesson").inner_text():
+                break
+            while page.locator(".lesson .next").count():
+                page.locator(".lesson .next").click()
+            number = self.number
+            if page.locator(".ask .actor").count():
+                page.locator(".ask .actor").first.click()
+            if page.locator(".ask [data-option]").count():
+                page.locator(".ask [data-option]").first.click()
+            else:
+                page.locator("g.cell.lit").first.click()
+            self.waits_after(number)
+            done += 1
+        return done
+
     # Looking
 
     def overflow(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""A table for tests, as a process of its own: one toy game more, on a loopback port."""
+"""A table for tests, as a process of its own: a few toy games more, on a loopback port."""
 
 import argparse
 import socket
@@ -18,8 +18,11 @@ class ParleyOnTheShelf(Parley):
 
 
 def register() -> None:
-    """Add the toy to the games: in Python alone, and no client has to change."""
+    """Add the toys to the games: in Python alone, and no client has to change."""
     games._WHERE["parley"] = (__name__, "ParleyOnTheShelf")
+    for name, rules in (("salon", "Salon"), ("ridge", "Ridge")):
+        games._WHERE[name] = (f"tests.toy.{name}", rules)
+        games._SCENES[name] = f"tests.toy.{name}"
 
 
 def main() -> None:

@@ -1,10 +1,13 @@
 """The process is killed in the middle of an action, started again, and the match goes on."""
 
 from pathlib import Path
+from typing import Any
 
 from gattai.games import load
-from gattai.kernel.transcript import Transcript, parse, replay
-from gattai.server.opening import resumed
+from gattai.kernel.question import Choose, Roll
+from gattai.kernel.ruleset import Outcome
+from gattai.kernel.transcript import Record, Transcript, parse, replay
+from gattai.server.opening import dice_of, resumed, salvaged
 from tests.server.table import Page, Table, opened
 
 
@@ -60,26 +63,71 @@ def test_a_match_survives_the_death_of_its_table_in_mid_action(tmp_path: Path) -
     verified(kept(again, match))
 
 
-def test_damaged_files_are_set_aside_with_a_word_and_the_others_go_on(tmp_path: Path) -> None:
+def test_damaged_files_are_saved_as_far_as_they_hold_and_the_others_go_on(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with opened(data) as table:
-        good, bad, forged = (table.begin("attack-chart", "person", "random")["id"] for _ in "123")
-        with table.page(forged) as page:
-            page.until_asked()
-            page.answer()
-            page.until_asked()
+        good, bad, forged, cut = (
+            table.begin("attack-chart", "person", "random", seed="4")["id"] for _ in "1234"
+        )
+        for match in (forged, cut):
+            with table.page(match) as page:
+                for _ in range(4):
+                    page.until_asked()
+                    page.answer()
+                page.until_asked()
     folder = data / "matches"
     (folder / f"{bad}.txt").write_bytes(b"\xff\x00 not a transcript")
-    text = (folder / f"{forged}.txt").read_text("utf-8")
-    (folder / f"{forged}.txt").write_text(text.replace("1 dice", "1 dice 9", 1), "utf-8")
+    lines = (folder / f"{forged}.txt").read_text("utf-8").splitlines()
+    begun = lines.index("begin")
+    wrong = [*lines[: begun + 4], lines[begun + 4].replace("#", "#0", 1), *lines[begun + 5 :]]
+    (folder / f"{forged}.txt").write_text("\n".join(wrong) + "\n", "utf-8")
+    (folder / f"{cut}.txt").write_bytes((folder / f"{cut}.txt").read_bytes()[:-9])
     with opened(data) as again:
-        listed = {card["id"] for card in again.http.get("/api/matches").json()}
-        assert good in listed and bad not in listed
+        listed = {card["id"]: card for card in again.http.get("/api/matches").json()}
+        assert {good, bad, forged, cut} <= {*listed}
+        assert "damaged" in listed[bad]["damaged"] and not listed[good]["damaged"]
         with again.page(bad) as page:
-            assert "no match" in page.refusal()
-        with again.page(forged) as page:
             assert "damaged" in page.refusal()
+        for match, answers in ((forged, 3), (cut, None)):
+            with again.page(match) as page:
+                page.until_asked()
+                assert "damaged" in page.shown["notice"]
+                assert answers is None or page.scene["ask"]["number"] >= answers + 1
+                page.answer()
+                page.until_asked()
+            verified(kept(again, match))
+        listed = {card["id"]: card for card in again.http.get("/api/matches").json()}
+        assert "damaged" in listed[forged]["damaged"] and bad not in listed
         with again.page(good) as page:
             page.until_asked()
-    assert len([*(data / "set-aside").glob("*.txt")]) == 2
+    assert len([*(data / "set-aside").glob("*.txt")]) == 3
     assert "damaged" in (tmp_path / "data.err").read_text("utf-8")
+
+
+def test_what_is_saved_of_a_file_is_everything_up_to_the_damaged_line() -> None:
+    record = resumed(parse(_transcript()))
+    text = record.transcript().text()
+    lines = text.splitlines()
+    begun = lines.index("begin") + 1
+    for place in range(begun, len(lines)):
+        broken = [*lines[:place], lines[place][:-2], *lines[place + 1 :]]
+        found = salvaged("\n".join(broken))
+        assert found is not None
+        assert found[0].transcript().text().splitlines() == lines[:place]
+        assert f"{place - begun + 1}" in found[1]
+    assert salvaged("gattai transcript 1\ngame ches") is None
+
+
+def _transcript() -> str:
+    rules = load("aegis")
+    record: Record[Any] = Record(rules, players=("person", "random"), dice="seeded 3")
+    dice = dice_of(record.setting)
+    for number in range(1, 14):
+        question = record.question
+        assert not isinstance(question, Outcome)
+        if isinstance(question, Roll):
+            record.answer(dice.faces(question, number))
+        else:
+            assert isinstance(question, Choose)
+            record.answer(question.options[number % 3])
+    return record.transcript().text()

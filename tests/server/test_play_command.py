@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from gattai.kernel.transcript import Transcript
 from gattai.server import play
 from gattai.server.keys import Keys
 from gattai.server.shelf import Shelf
@@ -45,6 +46,7 @@ def test_with_seats_it_begins_a_match_at_once(tmp_path: Path) -> None:
     keys = Keys(shelf.secret())
     path = play._first_screen(plan, shelf, keys, lan=False).path
     ((match, transcript),) = shelf.all()
+    assert isinstance(transcript, Transcript)
     assert path == f"/?token={keys.host}#/match/{match}/0"
     assert transcript.setting.players == ("person", "random")
     assert transcript.setting.options == (("field", "open-7"),)

@@ -77,6 +77,7 @@ let rules: { game: string; cards: Promise<RuleCard[]> } | null = null;
 
 export const api = {
   games: () => call<GameCard[]>("/api/games"),
+  game: (game: string) => call<GameCard>(`/api/games/${id(game)}`),
   matches: () => call<MatchCard[]>("/api/matches"),
   match: (match: string) => call<MatchCard>(`/api/matches/${id(match)}`),
   begin: (wanted: NewMatch) => call<MatchCard>("/api/matches", wanted),
@@ -91,6 +92,21 @@ export const api = {
   transcript: (match: string) => text(`/api/matches/${id(match)}/transcript`),
   position: (match: string) => text(`/api/matches/${id(match)}/position`),
 };
+
+/** A text short enough for an address: packed, in letters that addresses may have. */
+export async function packed(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  let letters = "";
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+export async function unpacked(letters: string): Promise<string> {
+  const plain = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+}
 
 /** Hand somebody a file. */
 export function save(name: string, text: string, type = "text/plain"): void {

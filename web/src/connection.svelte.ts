@@ -124,6 +124,10 @@ export class Connection {
     this.#send({ type: "reveal", seat });
   }
 
+  leaveLesson(): void {
+    this.#send({ type: "leave-lesson" });
+  }
+
   dismiss(): void {
     this.known = { ...this.known, refused: null };
   }

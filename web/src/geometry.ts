@@ -40,12 +40,16 @@ export function boxOf(points: readonly Point[], margin = 0.15): Box {
   };
 }
 
-/** Cells turned by half a circle if need be, so that this seat's own zone lies at the bottom. */
-export function seenFrom(cells: readonly Cell[], seat: number | null): Cell[] {
+/** Whether the board is turned by half a circle for this seat, so that its own zone lies at the bottom. */
+export function isTurned(cells: readonly Cell[], seat: number | null): boolean {
   const own = cells.filter((cell) => cell.zone === seat && seat !== null);
   const others = cells.filter((cell) => cell.zone !== null && cell.zone !== seat);
-  const turned = own.length > 0 && others.length > 0 && mean(own) < mean(others);
-  return turned ? cells.map((cell) => ({ ...cell, x: -cell.x, y: -cell.y })) : [...cells];
+  return own.length > 0 && others.length > 0 && mean(own) < mean(others);
+}
+
+/** Cells turned by half a circle if need be, so that this seat's own zone lies at the bottom. */
+export function seenFrom(cells: readonly Cell[], seat: number | null): Cell[] {
+  return isTurned(cells, seat) ? cells.map((cell) => ({ ...cell, x: -cell.x, y: -cell.y })) : [...cells];
 }
 
 function mean(cells: readonly Cell[]): number {

@@ -1,5 +1,5 @@
 // What a page knows of a match: a pure function of the messages that came in.
-import type { Board, Card, LogLine, NotSo, Odds, Preview, Reason, Scene, Shown, ToPage, WhyNot } from "./types";
+import type { Board, Card, DiceGroup, LessonShown, LogLine, NotSo, Odds, Preview, Reason, Scene, Shown, Thrown, ToPage, WhyNot } from "./types";
 
 export interface Known {
   scene: Scene | null;
@@ -8,7 +8,10 @@ export interface Known {
   log: readonly LogLine[];
   canUndo: string;
   thinking: boolean;
-  curtain: number | null;
+  curtain: { seat: number; seats: readonly string[] } | null;
+  lesson: LessonShown | null;
+  /** Something about this match that its players should know. */
+  notice: string;
   undoWanted: { seat: number; text: string } | null;
   refused: { text: string; reasons: readonly Reason[] } | null;
   odds: ReadonlyMap<string, Odds>;
@@ -18,6 +21,8 @@ export interface Known {
   about: ReadonlyMap<string, readonly WhyNot[]>;
   /** The question about a piece that is still to be answered. */
   asking: string | null;
+  /** The number of the question that this page answered last. */
+  answered: number;
   /** The option that was sent as an answer to this question. */
   answering: string | null;
 }
@@ -30,6 +35,8 @@ export const NOTHING: Known = {
   canUndo: "",
   thinking: false,
   curtain: null,
+  lesson: null,
+  notice: "",
   undoWanted: null,
   refused: null,
   odds: new Map(),
@@ -37,6 +44,7 @@ export const NOTHING: Known = {
   previews: new Map(),
   about: new Map(),
   asking: null,
+  answered: 0,
   answering: null,
 };
 
@@ -59,12 +67,12 @@ export function take(known: Known, message: ToPage): Known {
     case "undo-wanted":
       return { ...known, undoWanted: { seat: message.seat, text: message.text } };
     case "curtain":
-      return { ...NOTHING, curtain: message.seat };
+      return { ...NOTHING, curtain: { seat: message.seat, seats: message.seats } };
   }
 }
 
 /** A whole scene replaces everything; a later one keeps board and cards and adds to the log. */
-function shown(known: Known, { scene, can_undo, thinking, whole }: Shown): Known {
+function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice }: Shown): Known {
   const before = whole ? NOTHING : known;
   const same = scene.ask !== null && scene.ask.number === known.scene?.ask?.number;
   const cards = new Map(before.cards);
@@ -78,6 +86,9 @@ function shown(known: Known, { scene, can_undo, thinking, whole }: Shown): Known
     canUndo: can_undo,
     thinking,
     curtain: null,
+    lesson,
+    notice,
+    answered: same || !known.scene?.ask?.is_mine || whole ? known.answered : known.scene.ask.number,
     refused: null,
     answering: null,
   };
@@ -97,8 +108,54 @@ export function aboutKey(actor: string, cell: string | null, target: string | nu
   return JSON.stringify([actor, cell, target]);
 }
 
-/** The sum of all luck so far, and each throw's, oldest first; null where no throw was reckoned. */
-export function luckOf(log: readonly LogLine[]): { total: number; throws: number[] } | null {
-  const throws = log.flatMap((line) => (line.luck === null ? [] : [line.luck]));
-  return throws.length === 0 ? null : { total: throws.reduce((sum, luck) => sum + luck, 0), throws };
+/** Dice are no news any more when so much has happened since. */
+const MOST_SINCE = 6;
+
+export interface Luck {
+  seat: number | null;
+  total: number;
+  throws: number[];
+}
+
+/** The luck of each side: the sum so far, and each throw's, oldest first. What is nobody's counts for nobody. */
+export function luckOf(log: readonly LogLine[]): Luck[] {
+  const found = new Map<number, Luck>();
+  for (const { luck, seat } of log) {
+    if (luck === null || seat === null) continue;
+    const own = found.get(seat) ?? { seat, total: 0, throws: [] };
+    own.total += luck;
+    own.throws.push(luck);
+    found.set(seat, own);
+  }
+  return [...found.values()].sort((one, other) => (one.seat ?? 0) - (other.seat ?? 0));
+}
+
+/** The dice that fell last, with what came of them, if that was not before this answer. */
+export function lastThrow(log: readonly LogLine[], since: number): Thrown | null {
+  const end = log[log.length - 1]?.number ?? 0;
+  let last = log.length - 1;
+  while (last >= 0 && log[last]?.faces.length === 0) last -= 1;
+  const found = log[last];
+  if (!found || found.number < since || end - found.number > MOST_SINCE) return null;
+  let first = last;
+  while (first > 0 && (log[first - 1]?.faces.length || log[first - 1]?.number === log[first]?.number)) first -= 1;
+  const lines = log.slice(first).filter((line) => line.number <= found.number);
+  const [before] = log.slice(Math.max(0, first - 1), first);
+  return {
+    title: before && before.number >= found.number - 2 ? before.text : "",
+    groups: lines.filter((line) => line.faces.length > 0).map(diceOf),
+    steps: lines.slice(lines.findIndex((line) => line.faces.length > 0)).filter((line) => line.faces.length === 0)
+      .map(({ text, cites }) => ({ text, cites, amount: null })),
+    result: "",
+  };
+}
+
+function diceOf(line: LogLine): DiceGroup {
+  return {
+    name: line.text.replace(`: ${line.faces.join(" ")}`, ""),
+    owner: line.seat,
+    total: "",
+    kind: "",
+    dice: line.faces.map((face, place) => ({ face, symbols: [], counted: line.counted[place] ?? "", mark: "", by: "" })),
+  };
 }

@@ -1,5 +1,5 @@
 // Options as people look for them: by who acts, by what it is, by where it happens. No rule in here.
-import type { Option, Piece, Scene, Track } from "./types";
+import type { Option, Piece, Scene, Track, Zone } from "./types";
 
 /** More places than this are lit on the board instead of listed. */
 export const LISTED = 6;
@@ -41,25 +41,90 @@ export function byActor(options: readonly Option[]): Map<string, Option[]> {
 export interface Aim {
   actor: string | null;
   kind: string | null;
+  /** The card in hand that was taken up. */
+  card?: string | null;
+}
+
+/** A place on the table: a hex, a piece, a card, a zone of cards. */
+export interface Spot {
+  cell: string | null;
+  piece: string | null;
+  card?: string | null;
+  zone?: string | null;
+}
+
+export function sameSpot(one: Spot | null, other: Spot | null): boolean {
+  const key = (spot: Spot | null) => spot && [spot.cell, spot.piece, spot.card ?? null, spot.zone ?? null].join("\n");
+  return key(one) === key(other);
 }
 
 /** What can be answered with this actor and this kind in mind; what belongs to nobody always can. */
-export function within(options: readonly Option[], { actor, kind }: Aim): Option[] {
+export function within(options: readonly Option[], { actor, kind, card = null }: Aim): Option[] {
   return options.filter(
-    (option) => (option.actor === null || option.actor === actor) && (kind === null || option.kind === kind),
+    (option) =>
+      (option.actor === null || option.actor === actor) &&
+      (kind === null || option.kind === kind) &&
+      (card === null || option.card === card),
   );
 }
 
-/** What can be answered by pointing at this place, or at the piece that stands there. */
-export function at(options: readonly Option[], aim: Aim, cell: string | null, piece: string | null): Option[] {
-  return within(options, aim).filter(
-    (option) => (cell !== null && option.cell === cell) || (piece !== null && option.target === piece),
+/** Whether an option is chosen by its card alone, or first by its card and then by a place or a piece. */
+function waitsForCard(option: Option, card: string | null): boolean {
+  return option.card !== null && option.card !== card;
+}
+
+/** The places, or the pieces, that can be pointed at now. */
+export function pointed(options: readonly Option[], what: "cell" | "target", card: string | null): Set<string> {
+  return new Set(
+    options.flatMap((option) => {
+      const place = option[what];
+      return place === null || waitsForCard(option, card) ? [] : [place];
+    }),
   );
 }
 
-/** Options that are about no place and no piece: plain buttons. */
+/** What can be answered by pointing at this place, at the piece that stands there, at this card. */
+export function at(options: readonly Option[], aim: Aim, spot: Spot): Option[] {
+  const { cell, piece, card = null, zone = null } = spot;
+  const allowed = within(options, card === null ? aim : { ...aim, card: null });
+  return allowed.filter(
+    (option) =>
+      (card !== null && option.card === card) ||
+      (zone !== null && option.zone === zone && option.card === null) ||
+      (!waitsForCard(option, aim.card ?? null) &&
+        ((cell !== null && option.cell === cell) || (piece !== null && option.target === piece))),
+  );
+}
+
+/** Options that are about no place, no piece and no card: plain buttons. */
 export function buttons(options: readonly Option[]): Option[] {
-  return options.filter((option) => option.actor === null && option.cell === null && option.target === null);
+  return options.filter(
+    (option) =>
+      option.actor === null && option.cell === null && option.target === null && option.card === null && option.zone === null && option.picks.length === 0,
+  );
+}
+
+export interface Picking {
+  /** What can be picked next. */
+  next: ReadonlySet<string>;
+  /** The options that stand for exactly what was picked. */
+  done: readonly Option[];
+}
+
+/** Things picked one after the other: what may come next, and what is complete. */
+export function picking(options: readonly Option[], picked: readonly string[], inOrder: boolean): Picking {
+  const next = new Set<string>();
+  const done: Option[] = [];
+  for (const option of options) {
+    const { picks } = option;
+    if (picks.length === 0 || picks.length < picked.length) continue;
+    const begins = inOrder ? picked.every((id, place) => picks[place] === id) : picked.every((id) => picks.includes(id));
+    if (!begins) continue;
+    if (picks.length === picked.length) done.push(option);
+    else if (inOrder) next.add(picks[picked.length] ?? "");
+    else for (const id of picks) if (!picked.includes(id)) next.add(id);
+  }
+  return { next, done };
 }
 
 /** Who is to be selected when a question comes: whoever was, the one in action, the only one, or the next to be placed. */
@@ -79,6 +144,17 @@ export function firstActor(scene: Scene, before: string | null): string | null {
 export function spends(price: string, track: Track): number {
   const found = /^(\d+) (.+)$/.exec(price);
   return found && found[2] === track.name ? Number(found[1]) : 0;
+}
+
+/** Whether each side's tracks stand beside its name: with many seats, or no pieces, the head has no room for them. */
+export function tracksAside(scene: Scene): boolean {
+  return scene.seats.length > 2 || scene.pieces.length === 0;
+}
+
+/** Zones that lie before the player: all of a table without a board, else one's own cards in hand. */
+export function atHand(scene: Scene, board: boolean): Zone[] {
+  const own = (zone: Zone) => zone.owner !== null && zone.owner === scene.seat && (zone.kind === "hand" || zone.kind === "plan");
+  return scene.zones.filter((zone) => !board || own(zone));
 }
 
 /** Each side's pieces: those in play first, those beside the board, those gone. */

@@ -1,13 +1,10 @@
 // What a player has in mind before answering: who, what, where. It only ever sends options back.
 import type { Connection } from "./connection.svelte";
 import { aboutKey, type Known } from "./match";
-import { at, buttons, byActor, firstActor, within } from "./options";
+import { at, buttons, byActor, firstActor, picking, pointed, sameSpot, within, type Picking, type Spot } from "./options";
 import type { Odds, Option, Piece, Preview, WhyNot } from "./types";
 
-export interface Spot {
-  cell: string | null;
-  piece: string | null;
-}
+export type { Spot } from "./options";
 
 const NONE: readonly Option[] = [];
 
@@ -20,6 +17,8 @@ export class Plan {
   pinned = $state.raw<Spot | null>(null);
   /** An option of the list that is hovered or has the focus. */
   option = $state.raw<Option | null>(null);
+  /** Cards or pieces picked one after the other, for options that stand for several. */
+  picked = $state.raw<readonly string[]>([]);
   readonly #connection: Connection;
   #number = -1;
 
@@ -32,12 +31,27 @@ export class Plan {
     const ask = this.known.scene?.ask;
     return ask?.is_mine ? ask.options : NONE;
   });
+  /** The card that was taken up, to be played on a place or a piece. */
+  readonly card: string | null = $derived(this.pinned?.card ?? null);
   readonly actors = $derived(byActor(this.options));
-  readonly allowed = $derived(within(this.options, this));
+  readonly allowed = $derived(within(this.options, { actor: this.actor, kind: this.kind }));
   readonly buttons = $derived(buttons(this.options));
-  readonly lit: ReadonlySet<string> = $derived(new Set(this.allowed.flatMap(({ cell }) => (cell ? [cell] : []))));
-  readonly targets: ReadonlySet<string> = $derived(
-    new Set(this.allowed.flatMap(({ target }) => (target ? [target] : []))),
+  readonly lit: ReadonlySet<string> = $derived(pointed(this.allowed, "cell", this.card));
+  readonly targets: ReadonlySet<string> = $derived(pointed(this.allowed, "target", this.card));
+  readonly picking: Picking | null = $derived(
+    this.options.some((option) => option.picks.length > 0)
+      ? picking(this.options, this.picked, this.known.scene?.ask?.in_order ?? false)
+      : null,
+  );
+  /** The cards, and the zones of cards, that can be pointed at now. */
+  readonly cards: ReadonlySet<string> = $derived(
+    new Set([
+      ...this.allowed.flatMap(({ card }) => (card === null ? [] : [card])),
+      ...(this.picking?.next ?? []),
+    ]),
+  );
+  readonly zones: ReadonlySet<string> = $derived(
+    new Set(this.allowed.flatMap(({ zone, card }) => (zone === null || card !== null ? [] : [zone]))),
   );
   readonly where: Spot | null = $derived(this.pinned ?? this.spot);
   readonly choices: readonly Option[] = $derived(this.where ? this.at(this.where) : NONE);
@@ -50,10 +64,20 @@ export class Plan {
     const { cell, piece } = this.where ?? { cell: null, piece: null };
     return this.known.about.get(aboutKey(this.actor ?? "", piece ? null : cell, piece)) ?? null;
   });
+  /** The kinds of things that whoever is selected cannot do at all now. */
+  readonly barred: readonly WhyNot[] = $derived.by(() => {
+    const found = this.actor === null ? undefined : this.known.about.get(aboutKey(this.actor, null, null));
+    if (!found) return [];
+    // Worth a word is what stands on its card, and what others can do now.
+    const lines = this.known.cards.get(this.piece(this.actor)?.card ?? "")?.lines ?? [];
+    const kinds = new Set([...lines.map((line) => line.name), ...this.options.map((option) => option.kind)]);
+    return found.filter(({ label }) => kinds.has(label));
+  });
 
   /** What pointing there would answer. Another unit that can act is rather selected, unless a kind was chosen. */
   at(spot: Spot): readonly Option[] {
-    const found = at(this.options, this, spot.cell, spot.piece);
+    const aim = { actor: this.actor, kind: this.kind, card: spot.card ? null : this.card };
+    const found = at(this.options, aim, spot);
     return this.#selects(spot) && !found.some((option) => option.actor === null) ? NONE : found;
   }
 
@@ -63,6 +87,7 @@ export class Plan {
 
   get #isRefused(): boolean {
     if (this.actor === null || this.where === null || this.choices.length > 0) return false;
+    if (this.where.card || this.where.zone) return false;
     return this.where.piece !== this.actor && !this.#selects(this.where);
   }
 
@@ -72,6 +97,17 @@ export class Plan {
 
   piece(id: string | null): Piece | null {
     return this.known.scene?.pieces.find((piece) => piece.id === id) ?? null;
+  }
+
+  /** What a card, a piece or a zone is called, by its id. */
+  nameOf(id: string): string {
+    const scene = this.known.scene;
+    for (const zone of scene?.zones ?? []) {
+      if (zone.id === id) return zone.name;
+      const held = zone.cards.find((card) => card.id === id);
+      if (held) return this.known.cards.get(held.card)?.title ?? (held.about || zone.name);
+    }
+    return this.piece(id)?.name ?? id;
   }
 
   /** A new question: keep whoever acts if it still can, forget the rest. Whether it is a new one. */
@@ -84,6 +120,7 @@ export class Plan {
     this.kind = null;
     this.pinned = null;
     this.option = null;
+    this.picked = [];
     return true;
   }
 
@@ -96,9 +133,11 @@ export class Plan {
   }
 
   wonderWhyNot(): void {
-    if (!this.#isRefused || !this.where || this.actor === null) return;
-    const { cell, piece } = this.where;
-    this.#connection.askAbout(this.actor, piece ? null : cell, piece);
+    if (this.actor === null) return;
+    if (this.#isRefused && this.where) {
+      const { cell, piece } = this.where;
+      this.#connection.askAbout(this.actor, piece ? null : cell, piece);
+    } else if (this.known.lesson === null) this.#connection.askAbout(this.actor, null, null);
   }
 
   select(id: string | null): void {
@@ -113,20 +152,31 @@ export class Plan {
     this.pinned = null;
   }
 
+  /** One more thing picked, or the last ones put back. */
+  pick(id: string): void {
+    const place = this.picked.indexOf(id);
+    this.picked = place >= 0 ? this.picked.slice(0, place) : [...this.picked, id];
+  }
+
   /** Click, Enter or tap on a place. True if the choice among several is open now. */
   choose(spot: Spot, byTouch: boolean): boolean {
+    const thing = spot.card ?? spot.piece;
+    if (thing && this.picking && (this.picking.next.has(thing) || this.picked.includes(thing))) {
+      this.pick(thing);
+      return false;
+    }
     const found = this.at(spot);
     const [only] = found;
     if (found.length === 0 && this.#selects(spot)) {
       this.select(spot.piece);
       return false;
     }
-    const again = this.pinned?.cell === spot.cell && this.pinned?.piece === spot.piece;
+    const again = sameSpot(this.pinned, spot);
     if (only && found.length === 1 && (!byTouch || again)) {
       this.commit(only);
       return false;
     }
-    if (found.length > 0) {
+    if (found.length > 0 && !(again && spot.card)) {
       this.pinned = spot;
       return true;
     }
@@ -144,6 +194,7 @@ export class Plan {
   /** One step back: the place, the kind, the unit. */
   back(): void {
     if (this.pinned) this.pinned = null;
+    else if (this.picked.length > 0) this.picked = this.picked.slice(0, -1);
     else if (this.kind !== null) this.kind = null;
     else this.actor = null;
     this.option = null;

@@ -5,7 +5,8 @@ export type Route =
   | { at: "setup"; game: string }
   | { at: "match"; id: string; seat: number | null }
   | { at: "rules"; game: string; rule: string }
-  | { at: "replay"; id: string; number: number | null };
+  | { at: "replay"; id: string; number: number | null }
+  | { at: "open"; text: string; number: number | null };
 
 export function parse(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
@@ -19,6 +20,10 @@ export function parse(hash: string): Route {
   if (at === "replay" && first) {
     const number = asked.get("at");
     return { at, id: first, number: number === null ? null : Number(number) };
+  }
+  if (at === "open" && first) {
+    const number = asked.get("at");
+    return { at, text: first, number: number === null ? null : Number(number) };
   }
   return { at: "home" };
 }

@@ -1,13 +1,21 @@
 // A seat's colour and shape. Never colour alone: the shape says the same.
 
-export type Shape = "circle" | "square" | "diamond" | "triangle";
-const SHAPES: readonly Shape[] = ["circle", "square", "diamond", "triangle"];
-const HUES = ["blue", "red", "green", "purple"] as const;
+export type Shape = "circle" | "square" | "diamond" | "triangle" | "hexagon" | "wedge";
+const SHAPES: readonly Shape[] = ["circle", "square", "diamond", "triangle", "hexagon", "wedge"];
+const HUES = ["blue", "red", "green", "purple", "gold", "slate"] as const;
 export type Hue = (typeof HUES)[number];
+/** Colours that seats are called by and that are drawn like one of ours. */
+const LIKE: Record<string, Hue> = { orange: "red", yellow: "gold", violet: "purple", grey: "slate", black: "slate" };
+
+function namedHue(name: string): Hue | undefined {
+  const word = name.toLowerCase();
+  const alike = Object.keys(LIKE).find((colour) => word.includes(colour));
+  return HUES.find((hue) => word.includes(hue)) ?? (alike === undefined ? undefined : LIKE[alike]);
+}
 
 /** A seat that is called after a colour has it; the others take what is left. */
 export function hueOf(seats: readonly string[], seat: number): Hue {
-  const named = seats.map((name) => HUES.find((hue) => name.toLowerCase().includes(hue)));
+  const named = seats.map(namedHue);
   const own = named[seat];
   if (own) return own;
   const left = HUES.filter((hue) => !named.includes(hue));

@@ -1,6 +1,6 @@
 // Made by `npm run types` from the server's JSON Schema. Do not edit.
 
-export type FromPage = Answer | AskOdds | AskPreview | AskAbout | AskUndo | Consent | Reveal;
+export type FromPage = Answer | AskOdds | AskPreview | AskAbout | AskUndo | Consent | Reveal | LeaveLesson;
 export type ToPage = Shown | OddsShown | PreviewShown | AboutShown | NotSo | UndoWanted | Curtain;
 
 export interface Messages {
@@ -72,6 +72,12 @@ export interface Reveal {
   seat: number;
 }
 /**
+ * No more guiding: the match goes on as any other.
+ */
+export interface LeaveLesson {
+  type: "leave-lesson";
+}
+/**
  * The scene now; `log` holds only what is new since the last one this page was sent.
  *
  *     The board and the cards are sent in the first scene only and are empty afterwards: they do
@@ -83,6 +89,8 @@ export interface Shown {
   can_undo: string;
   thinking: boolean;
   whole: boolean;
+  lesson: LessonShown | null;
+  notice: string;
 }
 /**
  * Everything one seat can see of a match at one moment.
@@ -102,6 +110,9 @@ export interface Scene {
   ask: Ask | null;
   ending: Ending | null;
   log: LogLine[];
+  zones: Zone[];
+  overlays: Overlay[];
+  throw: Thrown | null;
 }
 /**
  * The places there are. It does not change during a game, so clients may keep it.
@@ -120,6 +131,7 @@ export interface Cell {
   y: number;
   terrain: string;
   zone: number | null;
+  height: number;
 }
 /**
  * A unit: on the board, or beside it.
@@ -139,6 +151,9 @@ export interface Piece {
   house: boolean;
   card: string;
   about: string;
+  facing: number | null;
+  bars: Bar[];
+  fate: string;
 }
 /**
  * So much of so much: Integrity, HP, energy.
@@ -150,10 +165,15 @@ export interface Bar {
 }
 /**
  * A state in a few letters, and what it means.
+ *
+ *     A marker with two sides shows `text` now; `back` is what its other side says, such as what it
+ *     turns into next.
  */
 export interface Badge {
   text: string;
   about: string;
+  back: string;
+  tone: string;
 }
 /**
  * A card that can be opened and read.
@@ -165,6 +185,11 @@ export interface Card {
   lines: Line[];
   owner: number | null;
   house: boolean;
+  cost: string;
+  figures: [string, string][];
+  text: string;
+  keywords: string[];
+  kind: string;
 }
 /**
  * One line of a card: what it is called and what it says.
@@ -176,12 +201,17 @@ export interface Line {
 }
 /**
  * A counter for the head of the table: energy, points, rounds.
+ *
+ *     A track that two seats share runs from `low` (all for the first) to `most` (all for the second).
  */
 export interface Track {
   name: string;
   now: number;
   most: number;
   owner: number | null;
+  low: number;
+  between: [number, number] | null;
+  marks: [number, string][];
 }
 /**
  * The question: who is asked, what, by which rule; and the options, for those who are asked.
@@ -194,6 +224,10 @@ export interface Ask {
   is_mine: boolean;
   options: Option[];
   dice: string;
+  kind: string;
+  answered: number[];
+  given: string;
+  in_order: boolean;
 }
 /**
  * A rule as it is cited: its id, its title, and where it stands.
@@ -218,6 +252,10 @@ export interface Option {
   target: string | null;
   price: string;
   has_odds: boolean;
+  card: string | null;
+  zone: string | null;
+  picks: string[];
+  facing: number | null;
 }
 /**
  * How the game ended.
@@ -237,6 +275,101 @@ export interface LogLine {
   cites: Citation;
   faces: string[];
   luck: number | null;
+  seat: number | null;
+  counted: string[];
+}
+/**
+ * Where cards lie: a hand, a deck, a row on the table, a plan.
+ *
+ *     `kind` is one of `hand`, `row` (side by side, open), `pile` (only the top is seen), `plan`
+ *     (in order, face down until it is told); a client draws what it does not know like `row`.
+ */
+export interface Zone {
+  id: string;
+  name: string;
+  kind: string;
+  owner: number | null;
+  cards: Held[];
+  count: number;
+  about: string;
+}
+/**
+ * One card as it lies in a zone. `id` is what options point at; no two of a scene are alike.
+ *
+ *     A card that is face down for this seat has no `card`: the face must not be in the scene.
+ */
+export interface Held {
+  id: string;
+  card: string;
+  badges: Badge[];
+  bar: Bar | null;
+  is_done: boolean;
+  is_active: boolean;
+  order: number | null;
+  about: string;
+}
+/**
+ * Places that belong together for a while: an arc, an engagement zone, a control point.
+ *
+ *     `kind` is one of `arc` (hatched), `engaged` (rimmed), `control` (a flag), `mark` (tinted); a
+ *     client draws what it does not know like `mark`. With a piece it is drawn when somebody points
+ *     at that piece or has selected it; without one it is always drawn.
+ */
+export interface Overlay {
+  kind: string;
+  about: string;
+  cells: string[];
+  owner: number | null;
+  piece: string | null;
+  text: string;
+}
+/**
+ * A throw in progress: everybody's dice, and what was done with them, in order.
+ */
+export interface Thrown {
+  title: string;
+  groups: DiceGroup[];
+  steps: Reason[];
+  result: string;
+}
+/**
+ * The dice that one seat has thrown together.
+ */
+export interface DiceGroup {
+  name: string;
+  dice: ThrownDie[];
+  owner: number | null;
+  total: string;
+  kind: string;
+}
+/**
+ * One die as it lies there: what it shows, what it counted for, what has become of it.
+ */
+export interface ThrownDie {
+  face: string;
+  symbols: string[];
+  counted: string;
+  mark: string;
+  by: string;
+}
+/**
+ * Something said with its rule: a refusal, a term of a sum, a line of an explanation.
+ */
+export interface Reason {
+  text: string;
+  cites: Citation;
+  amount: number | null;
+}
+/**
+ * Where a guided game has got to, and what is said there.
+ */
+export interface LessonShown {
+  title: string;
+  number: number;
+  last: number;
+  say: string[];
+  look: string[];
+  is_over: boolean;
 }
 /**
  * The odds card of an option.
@@ -255,14 +388,8 @@ export interface Odds {
   headline: [string, string][];
   bars: [string, number][];
   reasons: Reason[];
-}
-/**
- * Something said with its rule: a refusal, a term of a sum, a line of an explanation.
- */
-export interface Reason {
-  text: string;
-  cites: Citation;
-  amount: number | null;
+  enough: number | null;
+  enough_words: string;
 }
 /**
  * The way, the line of sight, those reached.
@@ -319,6 +446,7 @@ export interface UndoWanted {
 export interface Curtain {
   type: "curtain";
   seat: number;
+  seats: string[];
 }
 /**
  * A game that can be played, for the set-up screen.
@@ -332,6 +460,8 @@ export interface GameCard {
   options: Choice[];
   opponents: [string, string][];
   squads: string[];
+  lesson: string;
+  lesson_about: string;
 }
 /**
  * One option of a game's set-up: what it may be.
@@ -341,6 +471,7 @@ export interface Choice {
   about: string;
   default: string;
   choices: [string, string][];
+  seats: number[];
 }
 /**
  * A match to be set up: who sits where, and the game's options.
@@ -354,6 +485,8 @@ export interface NewMatch {
   seed?: string;
   transcript?: string;
   at?: number | null;
+  position?: string;
+  guided?: boolean;
 }
 /**
  * A match that exists: for the list of matches, and after making one.
@@ -366,6 +499,8 @@ export interface MatchCard {
   headline: string;
   links: string[];
   is_over: boolean;
+  damaged: string;
+  is_lesson: boolean;
 }
 /**
  * Show a step of a replay: of a transcript, or of one that the table keeps.

@@ -5,7 +5,7 @@ import type { Cell } from "../src/types";
 const STEP = Math.sqrt(3);
 
 function cell(q: number, r: number, zone: number | null = null): Cell {
-  return { id: `${q},${r}`, x: STEP * (q + r / 2), y: 1.5 * r, terrain: "", zone };
+  return { id: `${q},${r}`, x: STEP * (q + r / 2), y: 1.5 * r, terrain: "", zone, height: 0 };
 }
 
 const disc: Cell[] = [];

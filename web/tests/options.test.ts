@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { at, buttons, byActor, byKind, firstActor, LISTED, sides, spends, within } from "../src/options";
+import { at, buttons, byActor, byKind, firstActor, LISTED, picking, pointed, sides, spends, within } from "../src/options";
 import { hueOf, shapeOf } from "../src/seats";
 import { option, piece, scene } from "./scenes";
 
@@ -33,13 +33,38 @@ describe("options", () => {
   });
 
   it("are found by pointing at a place or at a piece", () => {
-    expect(at(all, { actor: "a", kind: null }, "1,0", null)).toEqual([moves[1]]);
-    expect(at(all, { actor: "a", kind: null }, "9,9", "b")).toEqual([shot]);
-    expect(at(all, { actor: null, kind: null }, "1,0", null)).toEqual([]);
+    expect(at(all, { actor: "a", kind: null }, { cell: "1,0", piece: null })).toEqual([moves[1]]);
+    expect(at(all, { actor: "a", kind: null }, { cell: "9,9", piece: "b" })).toEqual([shot]);
+    expect(at(all, { actor: null, kind: null }, { cell: "1,0", piece: null })).toEqual([]);
+  });
+
+  it("about a card are found by the card, and then by a place or a piece", () => {
+    const play = ["x", "y"].map((target) => option(`play c ${target}`, { card: "c", target }));
+    const draw = option("draw deck", { zone: "deck" });
+    const nobody = { actor: null, kind: null };
+    expect(buttons([...play, draw, end])).toEqual([end]);
+    expect(at([...play, draw], nobody, { cell: null, piece: null, card: "c" })).toEqual(play);
+    expect(at([...play, draw], nobody, { cell: null, piece: null, zone: "deck" })).toEqual([draw]);
+    expect(at(play, nobody, { cell: null, piece: "x" })).toEqual([]);
+    expect(at(play, { ...nobody, card: "c" }, { cell: null, piece: "x" })).toEqual([play[0]]);
+    expect([...pointed(play, "target", null)]).toEqual([]);
+    expect([...pointed(play, "target", "c")]).toEqual(["x", "y"]);
+  });
+
+  it("that stand for several things are picked one after the other", () => {
+    const plan = (...picks: string[]) => option(picks.join(" "), { picks });
+    const ordered = [plan("a", "b"), plan("b", "a"), plan("a", "c")];
+    expect([...picking(ordered, [], true).next]).toEqual(["a", "b"]);
+    expect([...picking(ordered, ["a"], true).next]).toEqual(["b", "c"]);
+    expect(picking(ordered, ["a", "c"], true).done).toEqual([ordered[2]]);
+    const sets = [plan("a"), plan("a", "b")];
+    expect(picking(sets, ["a"], false).done).toEqual([sets[0]]);
+    expect([...picking(sets, ["b"], false).next]).toEqual(["a"]);
+    expect(picking(sets, ["b", "a"], false).done).toEqual([sets[1]]);
   });
 
   it("say what they take of a track", () => {
-    const track = { name: "energy", now: 5, most: 9, owner: 0 };
+    const track = { name: "energy", now: 5, most: 9, owner: 0, low: 0, between: null, marks: [] };
     expect(spends("2 energy", track)).toBe(2);
     expect(spends("2 points", track)).toBe(0);
     expect(spends("", track)).toBe(0);

@@ -4,7 +4,7 @@ import type { LogLine, Option, Piece, Scene } from "../src/types";
 const cites = { rule: "TOY.RULE", title: "A rule", page: "p. 1" };
 
 export function option(text: string, more: Partial<Option> = {}): Option {
-  return { text, label: text, kind: text, actor: null, cell: null, target: null, price: "", has_odds: false, ...more };
+  return { text, label: text, kind: text, actor: null, cell: null, target: null, price: "", has_odds: false, card: null, zone: null, picks: [], facing: null, ...more };
 }
 
 export function piece(id: string, more: Partial<Piece> = {}): Piece {
@@ -23,12 +23,15 @@ export function piece(id: string, more: Partial<Piece> = {}): Piece {
     house: false,
     card: "",
     about: "",
+    facing: null,
+    bars: [],
+    fate: "",
     ...more,
   };
 }
 
 export function line(number: number, more: Partial<LogLine> = {}): LogLine {
-  return { number, text: `line ${number}`, cites, faces: [], luck: null, ...more };
+  return { number, text: `line ${number}`, cites, faces: [], luck: null, seat: null, counted: [], ...more };
 }
 
 export function scene({
@@ -54,8 +57,11 @@ export function scene({
     cards: [],
     tracks: [],
     notes: [],
-    ask: { number, what: "act", cites, seats: [0], is_mine: true, options, dice: "" },
+    ask: { number, what: "act", cites, seats: [0], is_mine: true, options, dice: "", kind: "choose", answered: [], given: "", in_order: false },
     ending: null,
     log,
+    zones: [],
+    overlays: [],
+    throw: null,
   };
 }

@@ -15,7 +15,7 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.secrecy import NotYours
 from gattai.scene.maker import Forecast, SceneMaker
 from gattai.scene.parts import Odds, Preview, WhyNot
-from gattai.scene.stage import about, reasons_of
+from gattai.scene.stage import about, names_in, reasons_of
 
 ODDS_SECONDS = 3.0
 ABOUT_SECONDS = 1.0
@@ -68,12 +68,37 @@ def about_of(
     target: str | None,
 ) -> tuple[WhyNot, ...]:
     """What a piece could do there; what it can comes first. Cut short where it takes too long."""
-    found = about(rules, maker, seen.state, actor=actor, cell=cell, target=target)
+    deadline = time.monotonic() + ABOUT_SECONDS
     try:
-        told = [*islice(_until(found, time.monotonic() + ABOUT_SECONDS), MOST_ABOUT)]
+        if cell is None and target is None:
+            return _not_at_all(rules, maker, seen, actor, deadline)
+        found = about(rules, maker, seen.state, actor=actor, cell=cell, target=target)
+        told = [*islice(_until(found, deadline), MOST_ABOUT)]
     except NotYours as problem:
         raise NoAdvice("that depends on what is hidden from you") from problem
     return tuple(sorted(told, key=lambda why: bool(why.reasons)))
+
+
+def _not_at_all(
+    rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], actor: str, deadline: float
+) -> tuple[WhyNot, ...]:
+    """What a piece cannot do anywhere, kind by kind; of each the attempt with the fewest reasons."""
+    words, names = rules.words(seen.state), names_in(maker, seen.state)
+    nearest: dict[str, WhyNot] = {}
+    for action in rules.conceivable(seen.state):
+        if time.monotonic() > deadline:
+            break
+        text = notation.write(action, words)
+        option = maker.option(seen.state, text, action)
+        known = nearest.get(option.kind)
+        if option.actor != actor or option.target == actor:
+            continue
+        if known is not None and not known.reasons:
+            continue
+        reasons = reasons_of(rules, rules.refusals(seen.state, action), names)
+        if known is None or len(reasons) < len(known.reasons):
+            nearest[option.kind] = WhyNot(text, option.kind, reasons)
+    return tuple(why for why in nearest.values() if why.reasons)
 
 
 def _until(found: Iterator[WhyNot], deadline: float) -> Iterator[WhyNot]:
@@ -104,13 +129,26 @@ def odds_of(rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], text: str, ac
     except NotYours as problem:
         raise NoAdvice("these odds depend on what is hidden from you") from problem
     chances = {int(number): float(share) for number, share in found.sorted().items()}
+    bars = _bars(chances)
     return Odds(
         text=text,
         label=maker.option(state, text, action).label,
         headline=_headline(forecast, chances),
-        bars=_bars(chances),
-        reasons=reasons_of(rules, forecast.reasons),
+        bars=bars,
+        reasons=reasons_of(rules, forecast.reasons, names_in(maker, state)),
+        enough=_first_enough(forecast, chances, len(bars)),
+        enough_words=forecast.enough_words,
     )
+
+
+def _first_enough(forecast: Forecast, chances: dict[int, float], bars: int) -> int | None:
+    """The first bar of which every number is enough; None where none is."""
+    if forecast.enough is None:
+        return None
+    for place, number in enumerate(chances):
+        if number >= forecast.enough:
+            return place if place < bars else None
+    return None
 
 
 def _headline(forecast: Forecast, chances: dict[int, float]) -> tuple[tuple[str, str], ...]:

@@ -70,6 +70,11 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
     async def all_games() -> list[GameCard]:
         return await asyncio.to_thread(library.game_cards, room.packs, lan=room.lan)
 
+    @get("/api/games/{game:str}")
+    async def one_game(game: str) -> GameCard:
+        rules = await asyncio.to_thread(_rules, room, game)
+        return library.game_card(rules, lan=room.lan)
+
     @get("/api/rules/{game:str}", sync_to_thread=False)
     def all_rules(game: str) -> list[RuleCard]:
         return library.rule_cards(_rules(room, game))
@@ -105,6 +110,9 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
 
     @get("/api/matches/{match:str}/transcript")
     async def transcript(request: AnyRequest, match: str) -> Response[str]:
+        opened = replays.find(match)
+        if opened is not None:
+            return _text(opened.transcript().text(), f"{match}.txt")
         caller = _may_see(request, match)
         found = await room.find(match)
         may_read(found, caller, secrets_too=True)
@@ -150,7 +158,7 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
 
     app = Litestar(
         route_handlers=[
-            *(first_page, any_file, all_games, all_rules, squad_builder, squad_check),
+            *(first_page, any_file, all_games, one_game, all_rules, squad_builder, squad_check),
             *(all_matches, new_match, one_match, transcript, position, replay, sit),
         ],
         lifespan=[lifespan],

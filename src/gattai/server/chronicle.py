@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -14,18 +15,19 @@ from gattai.kernel.secrecy import EVERYBODY, view
 from gattai.kernel.transcript import Past, Record
 from gattai.scene.maker import SceneMaker
 from gattai.scene.parts import LogLine, Scene
-from gattai.scene.stage import log_lines, make_scene
+from gattai.scene.stage import make_scene
+from gattai.scene.story import throw_of, told_of
 from gattai.server.luck import luck_of
 
 
 def lines_of(
-    rules: AnyRuleset, past: Past[Any], seat: Seat | None, number: int
+    rules: AnyRuleset, maker: SceneMaker, past: Past[Any], seat: Seat | None, number: int
 ) -> tuple[LogLine, ...]:
     """What one answer led to, as this seat may know it; throws with their luck."""
-    lines = log_lines(rules, past.table, past.events, seat, number)
+    lines = told_of(rules, maker, past, seat, number)
     question = past.question
     if not isinstance(question, Roll):
-        return tuple(lines)
+        return lines
     return tuple(
         msgspec.structs.replace(line, luck=luck_of(question.dice, line.faces))
         if line.faces and isinstance(event, Rolled)
@@ -50,7 +52,7 @@ class Chronicle:
         lines = self._logs.setdefault(seat, [])
         past = self._record.past
         for number in range(self._told.get(seat, 0), len(past)):
-            lines += lines_of(self._record.rules, past[number], seat, number + 1)
+            lines += lines_of(self._record.rules, self._maker, past[number], seat, number + 1)
         self._told[seat] = len(past)
         return lines
 
@@ -60,9 +62,10 @@ class Chronicle:
         if scene is None:
             record = self._record
             number = len(record.entries) + 1
-            scene = self._scenes[seat] = make_scene(
-                record.rules, self._maker, record.position, seat, number=number
-            )
+            scene = make_scene(record.rules, self._maker, record.position, seat, number=number)
+            begun = len(record.entries) - len(record.position.answers)
+            scene = with_dice(scene, (line for line in self.log(seat) if line.number > begun))
+            self._scenes[seat] = scene
         return scene
 
     def seen(self, seat: Seat | None) -> Seen[Any]:
@@ -84,6 +87,13 @@ class Chronicle:
             while lines and lines[-1].number > last:
                 lines.pop()
             self._told[seat] = min(self._told[seat], last)
+
+
+def with_dice(scene: Scene, action: Iterable[LogLine]) -> Scene:
+    """The scene with the dice of the action that is being resolved, if the game shows none itself."""
+    if scene.throw is not None or scene.ask is None:
+        return scene
+    return msgspec.structs.replace(scene, throw=throw_of(action))
 
 
 def hides(record: Record[Any]) -> bool:

@@ -14,6 +14,7 @@ from gattai.bots.registry import PERSON
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import AnyRuleset, Option
 from gattai.scene.stage import reasons_of
+from gattai.server.lessons import lesson_of
 from gattai.server.messages import (
     Builder,
     Choice,
@@ -37,6 +38,7 @@ def game_cards(packs: Sequence[Path] = (), *, lan: bool = False) -> list[GameCar
 def game_card(rules: AnyRuleset, *, lan: bool) -> GameCard:
     """A game for the set-up screen."""
     title = rules.rulebook.game
+    lesson = lesson_of(rules)
     return GameCard(
         name=rules.name,
         title=title.title,
@@ -46,6 +48,8 @@ def game_card(rules: AnyRuleset, *, lan: bool) -> GameCard:
         options=tuple(_choice(rules, option) for option in rules.options),
         opponents=tuple(_opponents(lan=lan)),
         squads=tuple(_squad_options(rules)),
+        lesson=lesson.title if lesson else "",
+        lesson_about=lesson.about if lesson else "",
     )
 
 
@@ -70,7 +74,9 @@ def _choice(rules: AnyRuleset, option: Option) -> Choice:
         choices = tuple(
             (card.id, getattr(card, "title", card.id)) for card in _cards(rules, kind).values()
         )
-    return Choice(option.name, option.about, option.default, choices)
+    seats = tuple(len(rules.seated({option.name: value}).seats) for value, _ in choices)
+    taken = seats if len(dict.fromkeys(seats)) > 1 else ()
+    return Choice(option.name, option.about, option.default, choices, taken)
 
 
 def _cards(rules: AnyRuleset, kind: str) -> dict[str, Any]:

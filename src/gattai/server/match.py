@@ -15,39 +15,39 @@ from typing import Any
 import msgspec
 
 from gattai.bots.registry import PERSON
+from gattai.kernel.dice import Face
 from gattai.kernel.position import waiting
 from gattai.kernel.question import Roll, Seat
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Record, read_answer
-from gattai.kernel.undo import last_answer, price_of_undo
 from gattai.scene.maker import SceneMaker
-from gattai.scene.stage import reasons_of
+from gattai.scene.stage import names_in, reasons_of
 from gattai.server.advice import read_text
-from gattai.server.chronicle import Chronicle, hides, said_openly
-from gattai.server.messages import Answer, AskUndo, Consent, NotSo, Reveal, UndoWanted
+from gattai.server.chronicle import Chronicle, hides
+from gattai.server.lessons import PAUSE, Guide, LessonBroken, fits
+from gattai.server.messages import (
+    Answer,
+    AskUndo,
+    Consent,
+    LeaveLesson,
+    NotSo,
+    Reveal,
+)
 from gattai.server.opening import bot_of, dice_of
 from gattai.server.page import Page, not_so
+from gattai.server.taking_back import TakingBack
 from gattai.server.thinking import Thinkers, any_option
 
 MOST_PAGES = 16
 """Pages that may look through the eyes of one seat at once."""
 
-Said = Answer | AskUndo | Consent | Reveal
+Said = Answer | AskUndo | Consent | Reveal | LeaveLesson
 """What changes a match, or who looks at it; the rest only asks."""
 
 
 class NotSaved(OSError):
     """An answer that could not be written down was not given."""
-
-
-class _Wish(msgspec.Struct, frozen=True):
-    """Somebody wants to take back; these have still to agree."""
-
-    seat: Seat
-    to: int
-    revision: int
-    open: tuple[Seat, ...]
 
 
 class _BotSaid(msgspec.Struct, frozen=True):
@@ -67,12 +67,19 @@ class Match:
         thinkers: Thinkers,
         save: Callable[[str], None],
         guests: Sequence[int] = (),
+        *,
+        guide: Guide | None = None,
+        notice: str = "",
     ) -> None:
         self.id = id
         self.record = record
         self.maker = maker
         self.chronicle = Chronicle(record, maker)
         self.guests = tuple(guests)
+        self.guide = guide
+        self.notice = notice
+        self.left_lesson: Callable[[], None] = lambda: None
+        """What is to be done when the learner wants no more guiding."""
         self.pages: list[Page] = []
         self.revision = 0
         self.thinkers = thinkers
@@ -81,7 +88,7 @@ class Match:
         self._said: asyncio.Queue[tuple[Page, Said] | _BotSaid | None] = asyncio.Queue()
         self._thought: asyncio.Task[None] | None = None
         self._task: asyncio.Task[None] | None = None
-        self._wish: _Wish | None = None
+        self._taking_back = TakingBack(self)
         self._refresh()
 
     def _refresh(self) -> None:
@@ -158,6 +165,8 @@ class Match:
 
     def _hear(self, said: tuple[Page, Said] | _BotSaid | None) -> None:
         if isinstance(said, _BotSaid):
+            if said.revision != self.revision and self._thought and not self._thought.done():
+                return  # said before it was stopped; another thought has begun since
             self._thought = None
             if said.revision == self.revision:
                 self._bot_answers(said)
@@ -172,13 +181,15 @@ class Match:
         if isinstance(message, Reveal):
             return page.sit_down(message.seat)
         if isinstance(message, Consent):
-            return self._consents(page, yes=message.yes)
+            return self._taking_back.consents(page, yes=message.yes)
+        if isinstance(message, LeaveLesson):
+            return self._leaves_lesson(page)
         seat = page.acts_as()
         if isinstance(seat, NotSo):
             return seat
         if isinstance(message, Answer):
             return self._answers(seat, message)
-        return self._wants_back(page.hands, message)
+        return self._taking_back.wants(page.hands, message)
 
     def is_current(self, number: int) -> bool:
         """Whether this is the question that is open.
@@ -199,10 +210,14 @@ class Match:
             who = " and ".join(record.rules.seat_name(other) for other in self.waiting)
             reason = f"it is {who} who is asked" if who else "nobody is asked now"
             return not_so(reason, text=message.text)
+        part = self.guide.part if self.guide else None
+        if part is not None and not (part.say and fits(message.text, part.wanted)):
+            return not_so("the lesson is about something else just now", text=message.text)
         try:
             self._give(self.read(seat, message.text), seat)
         except Refused as refused:
-            return NotSo(reasons_of(record.rules, refused.refusals), message.text)
+            names = names_in(self.maker, self.chronicle.seen(seat).state)
+            return NotSo(reasons_of(record.rules, refused.refusals, names), message.text)
         except NotSaved:
             raise
         except (ValueError, LookupError, RecursionError) as problem:
@@ -230,7 +245,7 @@ class Match:
 
     def _moved(self) -> None:
         self.revision += 1
-        self._wish = None
+        self._taking_back.forget()
         self.chronicle.changed()
         self._refresh()
 
@@ -239,10 +254,19 @@ class Match:
         record = self.record
         try:
             while isinstance(record.question, Roll):
-                self._give(self._dice.faces(record.question, len(record.entries) + 1), None)
+                self._give(self._faces(record.question), None)
         finally:
             self._set_to_work()
             self.show()
+
+    def _faces(self, roll: Roll) -> tuple[Face, ...]:
+        if self.guide and self.guide.throws():
+            try:
+                faces: tuple[Face, ...] = self.guide.recited()[1]
+                return faces
+            except LessonBroken as problem:
+                self._breaks_off(problem)
+        return self._dice.faces(roll, len(self.record.entries) + 1)
 
     def show(self) -> None:
         """Wake all pages."""
@@ -259,16 +283,57 @@ class Match:
     def _set_to_work(self) -> None:
         if self._thought is not None:
             return
+        if self.guide and self.guide.part is not None:
+            if not self.guide.is_learners:
+                self._thought = asyncio.create_task(self._recite(self.guide))
+            return
         for seat in self.waiting:
             bot = bot_of(self.record.setting, seat)
             if bot is not None:
                 self._thought = asyncio.create_task(self._think(bot, seat))
                 return
 
+    async def _recite(self, guide: Guide) -> None:
+        """Answer as the lesson says, after a moment if it is an opponent who does."""
+        revision = self.revision
+        try:
+            seat, value = guide.recited()
+        except LessonBroken as problem:
+            self._breaks_off(problem)
+            self._said.put_nowait(_BotSaid(Seat(0), None, -1))
+            return
+        await asyncio.sleep(0 if seat in self.persons else PAUSE)
+        assert seat is not None, "dice fall by themselves"
+        self._said.put_nowait(_BotSaid(seat, value, revision))
+
+    def _breaks_off(self, problem: LessonBroken) -> None:
+        print(f"gattai: match {self.id}: the lesson breaks off: {problem}", file=sys.stderr)
+        self.guide = None
+        self.notice = "The lesson breaks off here, for the rules have changed; play on as you like."
+
+    def _leaves_lesson(self, page: Page) -> NotSo | None:
+        if not page.hands:
+            return not_so("who only watches does not answer")
+        self.guide = None
+        self.left_lesson()
+        self.revision += 1
+        self._stop_thinking()
+        self._go_on()
+        return None
+
+    def _stop_thinking(self) -> None:
+        """What a bot is thinking about is no longer asked."""
+        if self._thought is not None:
+            self._thought.cancel()
+            self._thought = None
+
     async def _think(self, bot: tuple[str, str], seat: Seat) -> None:
         record, revision = self.record, self.revision
         number = len(record.entries) + 1
-        value = await self.thinkers.answer(record.rules, record.position, bot, seat, number)
+        options = dict(record.setting.options)
+        value = await self.thinkers.answer(
+            record.rules, record.position, bot, seat, number, options
+        )
         self._said.put_nowait(_BotSaid(seat, value, revision))
 
     def _bot_answers(self, said: _BotSaid) -> None:
@@ -284,59 +349,13 @@ class Match:
 
     # Taking back
 
-    def _last_to_answer(self, hands: Sequence[Seat]) -> Seat | None:
-        """Whose answer would be taken back: at one screen, the last that any of them gave."""
-        given = {seat: last_answer(self.record, seat) for seat in hands}
-        return max(
-            (seat for seat in hands if given[seat] is not None),
-            key=lambda seat: given[seat] or 0,
-            default=None,
-        )
-
     def can_undo(self, hands: Sequence[Seat]) -> str:
         """What taking back takes: `free`, `consent` or nothing."""
-        seat = self._last_to_answer(hands)
-        return "" if seat is None else price_of_undo(self.record, seat)
+        return self._taking_back.price(hands)
 
-    def _wants_back(self, hands: Sequence[Seat], message: AskUndo) -> NotSo | None:
-        record = self.record
-        if not self.is_over and not self.is_current(message.number):
-            return not_so("the game has gone on since; ask again")
-        seat = self._last_to_answer(hands)
-        number = None if seat is None else last_answer(record, seat)
-        if seat is None or number is None:
-            return not_so("you have not answered anything yet")
-        others = tuple(person for person in self.persons if person != seat)
-        if price_of_undo(record, seat) == "free" or not others:
-            self._go_back(number)
-            return None
-        self._wish = _Wish(seat, number, self.revision, others)
-        text = said_openly(record.past[number], record.entries[number].text)
-        for page in self.pages:
-            if any(hand in others for hand in page.hands):
-                page.send(UndoWanted(seat, text))
-        return None
-
-    def _consents(self, page: Page, *, yes: bool) -> NotSo | None:
-        wish = self._wish
-        if wish is None or wish.revision != self.revision:
-            return not_so("nobody wants to take anything back now")
-        if not any(hand in wish.open for hand in page.hands):
-            return not_so("it is not you who is asked to agree")
-        if not yes:
-            self._wish = None
-            for other in self.pages:
-                if wish.seat in other.hands:
-                    other.send(not_so("the others do not agree to take that back"))
-            return None
-        still_open = tuple(seat for seat in wish.open if seat not in page.hands)
-        if still_open:
-            self._wish = msgspec.structs.replace(wish, open=still_open)
-        else:
-            self._go_back(wish.to)
-        return None
-
-    def _go_back(self, number: int) -> None:
+    def go_back(self, number: int) -> None:
+        """Take back everything after so many answers."""
+        self._stop_thinking()
         self.record.back_to(number)
         self._moved()
         self.chronicle.went_back()

@@ -40,6 +40,7 @@ class AskAbout(msgspec.Struct, frozen=True, tag="about", forbid_unknown_fields=T
     actor: str
     cell: str | None = None
     target: str | None = None
+    """Without a place and without a target: each kind of thing that it cannot do at all."""
 
 
 class AskUndo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
@@ -60,7 +61,27 @@ class Reveal(msgspec.Struct, frozen=True, tag="reveal", forbid_unknown_fields=Tr
     seat: int
 
 
-FromPage: TypeAlias = Answer | AskOdds | AskPreview | AskAbout | AskUndo | Consent | Reveal
+class LeaveLesson(msgspec.Struct, frozen=True, tag="leave-lesson", forbid_unknown_fields=True):
+    """No more guiding: the match goes on as any other."""
+
+
+FromPage: TypeAlias = (
+    Answer | AskOdds | AskPreview | AskAbout | AskUndo | Consent | Reveal | LeaveLesson
+)
+
+
+class LessonShown(msgspec.Struct, frozen=True):
+    """Where a guided game has got to, and what is said there."""
+
+    title: str
+    number: int
+    """How many of the learner's answers have been given."""
+    last: int
+    say: tuple[str, ...]
+    """Page by page; empty while others answer."""
+    look: tuple[str, ...] = ()
+    """The pieces that the words are about."""
+    is_over: bool = False
 
 
 class Shown(msgspec.Struct, frozen=True, tag="scene"):
@@ -80,6 +101,9 @@ class Shown(msgspec.Struct, frozen=True, tag="scene"):
 
     So after connecting, after something was taken back, and when another player has sat down.
     """
+    lesson: LessonShown | None = None
+    notice: str = ""
+    """Something about this match that its players should know, such as that its file was damaged."""
 
 
 class OddsShown(msgspec.Struct, frozen=True, tag="odds"):
@@ -121,6 +145,8 @@ class Curtain(msgspec.Struct, frozen=True, tag="curtain"):
     """At one screen: it is another player's turn; nothing is shown until that player says so."""
 
     seat: int
+    seats: tuple[str, ...] = ()
+    """What the seats are called; nothing else is told through a curtain."""
 
 
 ToPage: TypeAlias = Shown | OddsShown | PreviewShown | AboutShown | NotSo | UndoWanted | Curtain
@@ -134,6 +160,8 @@ class Choice(msgspec.Struct, frozen=True):
     default: str
     choices: tuple[tuple[str, str], ...] = ()
     """Value and words; empty when any text goes."""
+    seats: tuple[int, ...] = ()
+    """For each choice how many seats are taken with it; empty where that does not hang on it."""
 
 
 class GameCard(msgspec.Struct, frozen=True):
@@ -149,6 +177,9 @@ class GameCard(msgspec.Struct, frozen=True):
     """Name and words of those who can sit on the other seats."""
     squads: tuple[str, ...] = ()
     """The options whose text can be put together from cards: see `Builder`."""
+    lesson: str = ""
+    """The title of its guided first game; empty if there is none."""
+    lesson_about: str = ""
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,6 +192,10 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     transcript: str = ""
     """A transcript to play on from; then the rest is taken from its head."""
     at: int | None = None
+    position: str = ""
+    """A position to play on from, as `save position` wrote it; then the game is taken from it."""
+    guided: bool = False
+    """The game's lesson; then seats and options are taken from it."""
 
 
 class MatchCard(msgspec.Struct, frozen=True):
@@ -174,6 +209,9 @@ class MatchCard(msgspec.Struct, frozen=True):
     links: tuple[str, ...] = ()
     """One address for each seat that a person takes; of a match without any, one for watching."""
     is_over: bool = False
+    damaged: str = ""
+    """What was found wrong with its file, and what could be saved."""
+    is_lesson: bool = False
 
 
 class AskReplay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

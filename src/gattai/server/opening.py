@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.registry import PERSON
-from gattai.kernel.position import Diverged
+from gattai.kernel.position import Diverged, Position, asked
 from gattai.kernel.question import Roll
 from gattai.kernel.ruleset import AnyRuleset
+from gattai.kernel.snapshot import read_position
 from gattai.kernel.source import Seeded, Source
 from gattai.kernel.transcript import (
     Record,
@@ -26,6 +29,7 @@ from gattai.kernel.transcript import (
     read_seat,
     replay,
 )
+from gattai.server.lessons import SCRIPTED, lesson_of, players_of
 from gattai.server.messages import NewMatch
 from gattai.server.shelf import Seating
 
@@ -40,7 +44,11 @@ def opened(wanted: NewMatch, packs: Sequence[Path] = ()) -> tuple[Record[Any], S
     """The record of a match that was asked for, and who sits apart. ValueError says what is wrong."""
     if wanted.transcript:
         return _played_on(wanted, packs)
+    if wanted.position:
+        return _from_position(wanted, packs)
     rules = games.load(wanted.game, packs)
+    if wanted.guided:
+        return _guided(rules)
     options = {name: " ".join(value.split()) for name, value in wanted.options.items()}
     if any(len(value) > MOST_OPTION for value in options.values()):
         raise ValueError(f"an option has at most {MOST_OPTION} letters")
@@ -53,6 +61,43 @@ def opened(wanted: NewMatch, packs: Sequence[Path] = ()) -> tuple[Record[Any], S
         dice=f"{SEEDED} {_seed(wanted.seed)}",
     )
     return record, _seating(players)
+
+
+def _guided(rules: AnyRuleset) -> tuple[Record[Any], Seating]:
+    lesson = lesson_of(rules)
+    if lesson is None:
+        raise ValueError(f"{rules.name} has no guided game yet")
+    players = players_of(lesson, rules)
+    record = Record(rules, options=dict(lesson.options), players=players, dice=SCRIPTED)
+    return record, Seating(guided=True)
+
+
+def _from_position(wanted: NewMatch, packs: Sequence[Path]) -> tuple[Record[Any], Seating]:
+    """A match that begins where a saved position stands."""
+    rules = games.load(wanted.game or _game_of(wanted.position), packs)
+    position = read_position(rules, wanted.position)
+    players = wanted.players or (PERSON, *("rookie" for _ in rules.seats[1:]))
+    record = Record(rules, players=_sitting(rules, players), dice=f"{SEEDED} {_seed(wanted.seed)}")
+    _put_at(record, position)
+    for answer in position.answers:
+        record.answer(answer.value, answer.seat)
+    guests = _seating(players).guests
+    return record, Seating(guests=guests, position=wanted.position)
+
+
+def _game_of(position: str) -> str:
+    """The game that a position says it is of. ValueError for what is no position."""
+    try:
+        whole = msgspec.json.decode(position, type=dict[str, Any])
+    except msgspec.DecodeError as problem:
+        raise ValueError(f"this is not a position: {problem}") from problem
+    return str(whole.get("game", "")).partition(" ")[0]
+
+
+def _put_at(record: Record[Any], position: Position[Any]) -> None:
+    """Let a record begin at a position instead of the game's first."""
+    record.position = Position(position.state)
+    record.question = asked(record.rules, record.position)
 
 
 def _seed(wanted: str) -> str:
@@ -75,20 +120,69 @@ def _seating(players: Sequence[str]) -> Seating:
     return Seating(tuple(seat for seat, name in enumerate(players) if name == GUEST))
 
 
-def resumed(transcript: Transcript, packs: Sequence[Path] = ()) -> Record[Any]:
-    """A match as its transcript left it: every answer and every throw is checked."""
-    return _walked(games.load(transcript.setting.game, packs), transcript, None)
+def resumed(transcript: Transcript, packs: Sequence[Path] = (), position: str = "") -> Record[Any]:
+    """A match as its transcript left it: every answer and every throw is checked.
+
+    `position` is the one it began from, where that was not the game's first.
+    """
+    rules = games.load(transcript.setting.game, packs)
+    start = read_position(rules, position) if position else None
+    return _walked(rules, transcript, None, start)
 
 
-def _walked(rules: AnyRuleset, transcript: Transcript, at: int | None) -> Record[Any]:
+def salvaged(
+    text: str, packs: Sequence[Path] = (), position: str = ""
+) -> tuple[Record[Any], str] | None:
+    """What can be saved of a damaged file: all up to the first line that does not hold, and why not.
+
+    None if not even the head of the file holds.
+    """
+    lines = text.split("\n")
+    problem = "its end is missing"
+    transcript: Transcript | None = None
+    for last in range(len(lines), 0, -1):
+        try:
+            transcript = parse("\n".join(lines[:last]))
+            break
+        except Diverged as diverged:
+            problem = str(diverged)
+    if transcript is None:
+        return None
+    whole = transcript.entries
+    for _ in range(2):
+        try:
+            return resumed(transcript, packs, position), problem
+        except Diverged as diverged:
+            problem = str(diverged)
+            good = _numbered(diverged)
+            transcript = Transcript(transcript.setting, transcript.seats, whole[:good])
+        except (ValueError, LookupError):
+            return None
+    return None
+
+
+def _numbered(diverged: Diverged) -> int:
+    """How many answers come before the place at which a transcript does not hold."""
+    found = re.match(r"answer (\d+)", diverged.place)
+    return int(found[1]) - 1 if found else 0
+
+
+def _walked(
+    rules: AnyRuleset, transcript: Transcript, at: int | None, start: Position[Any] | None = None
+) -> Record[Any]:
     """The record after `at` answers; `Diverged` at the first line that does not hold."""
     setting = transcript.setting
     dice = dice_of(setting) if setting.dice.startswith(f"{SEEDED} ") else None
+    thrown_before = len(start.answers) if start else 0
     found: Record[Any] | None = None
     for number, record in enumerate(replay(rules, transcript)):
         found = record
+        if start is not None and number == 0:
+            _put_at(record, start)
         if number == at:
             break
+        if number < thrown_before:
+            continue
         question = record.question
         if dice and number < len(transcript.entries) and isinstance(question, Roll):
             thrown = dice.faces(question, number + 1)

@@ -76,7 +76,7 @@ class Page:
             wanted = self._wanted()
             self.sitting, self.behind = None, wanted
             self._whole = True
-            return Curtain(wanted)
+            return Curtain(wanted, match.record.rules.seats)
         assert not isinstance(seat, str)
         self.behind = None
         if seat != self._last_seat and match.hides:
@@ -92,8 +92,11 @@ class Page:
             self._cards.update(card.id for card in cards)
             scene = replace(scene, board=None, cards=cards, log=tuple(log[self._lines :]))
         self._lines = len(log)
-        can_undo = match.can_undo(self.hands)
-        return Shown(scene, can_undo, match.is_thinking, whole)
+        lesson = match.guide.shown() if match.guide and self.hands else None
+        if match.guide and lesson:
+            scene = match.guide.narrowed(scene)
+        can_undo = "" if lesson else match.can_undo(self.hands)
+        return Shown(scene, can_undo, match.is_thinking, whole, lesson, match.notice)
 
     def _waiting(self) -> list[Seat]:
         return [seat for seat in self.match.waiting if seat in self.hands]

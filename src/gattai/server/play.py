@@ -28,10 +28,17 @@ class Plan(msgspec.Struct, frozen=True):
     options: Mapping[str, str] = {}
     seed: str = ""
     packs: tuple[Path, ...] = ()
+    guided: bool = False
 
 
 def planned(
-    game: str, seats: str, seed: str, options: Iterable[str], packs: Iterable[Path]
+    game: str,
+    seats: str,
+    seed: str,
+    options: Iterable[str],
+    packs: Iterable[Path],
+    *,
+    guided: bool = False,
 ) -> Plan:
     """What was asked for on the command line. ValueError or LookupError for what cannot be."""
     from gattai import games
@@ -44,10 +51,12 @@ def planned(
             raise ValueError(f"an option is NAME=VALUE, not {item!r}")
     chosen = {name.strip(): value for name, _, value in (item.partition("=") for item in wanted)}
     folders = tuple(packs)
+    if guided and (seats or seed or chosen):
+        raise ValueError("a guided game has its own seats, dice and options")
     players = tuple(name.strip() for name in seats.split(",")) if seats else ()
     if not players and (chosen or seed):
         players = _usual_players(len(games.load(game, folders).seated(chosen).seats))
-    return Plan(game, players, chosen, seed, folders)
+    return Plan(game, players, chosen, seed, folders, guided)
 
 
 def _usual_players(seats: int) -> tuple[str, ...]:
@@ -145,17 +154,18 @@ class _Start(msgspec.Struct, frozen=True):
 
 def _first_screen(plan: Plan, shelf: Shelf, keys: Keys, *, lan: bool) -> _Start:
     """Where the browser begins: at the set-up screen, or at a new match if its seats are known."""
-    if not plan.players:
+    if not plan.players and not plan.guided:
         return _Start(f"/?token={keys.host}#/setup/{quote(plan.game)}")
     from gattai.server.messages import NewMatch
     from gattai.server.opening import opened
 
-    wanted = NewMatch(plan.game, plan.players, dict(plan.options), plan.seed)
+    wanted = NewMatch(plan.game, plan.players, dict(plan.options), plan.seed, guided=plan.guided)
     record, seating = opened(wanted, plan.packs)
     if seating.guests and not lan:
         raise ValueError("a guest needs a table that the network can reach: add --lan")
     match = shelf.add(record.setting.game, record.transcript().text(), seating)
-    here = [seat for seat, who in enumerate(plan.players) if who == "person"]
+    players = plan.players or record.setting.players
+    here = [seat for seat, who in enumerate(players) if who == "person"]
     return _Start(
         f"/?token={keys.host}#/match/{match}/{here[0] if here else 'watch'}",
         tuple(f"/?token={keys.seat(match, s)}#/match/{match}/{s}" for s in seating.guests),

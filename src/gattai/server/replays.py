@@ -12,7 +12,7 @@ from gattai import games
 from gattai.kernel.question import Seat
 from gattai.kernel.transcript import Record, parse
 from gattai.scene.stage import make_scene
-from gattai.server.chronicle import lines_of
+from gattai.server.chronicle import lines_of, with_dice
 from gattai.server.messages import ReplayStep
 from gattai.server.opening import resumed
 
@@ -55,11 +55,19 @@ def step_of(record: Record[Any], at: int, seat: int | None, name: str = "") -> R
     position = record.past[number].before if number < last else record.position
     maker = games.scene_maker(record.rules.name)
     entry = record.entries[number - 1] if number else None
+    log = lines_of(record.rules, maker, record.past[number - 1], eyes, number) if number else ()
+    scene = make_scene(record.rules, maker, position, eyes, number=number + 1)
+    begun = number - len(position.answers)
+    action = (
+        line
+        for past in range(begun, number)
+        for line in lines_of(record.rules, maker, record.past[past], eyes, past + 1)
+    )
     return ReplayStep(
         number=number,
         last=last,
-        scene=make_scene(record.rules, maker, position, eyes, number=number + 1),
-        log=lines_of(record.rules, record.past[number - 1], eyes, number) if number else (),
+        scene=with_dice(scene, action),
+        log=log,
         answer=f"{entry.who} {entry.text}" if entry else "",
         id=name,
     )

@@ -7,14 +7,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from gattai import games
 from gattai.kernel.position import Diverged
 from gattai.kernel.transcript import Record, Transcript
 from gattai.server.keys import Caller, Keys
+from gattai.server.lessons import Guide, lesson_of
 from gattai.server.match import Match
 from gattai.server.messages import MatchCard, NewMatch
-from gattai.server.opening import opened, resumed
-from gattai.server.shelf import Shelf
+from gattai.server.opening import opened, resumed, salvaged
+from gattai.server.shelf import Seating, Shelf
 from gattai.server.thinking import Thinkers
 
 MOST_OPEN = 64
@@ -46,15 +49,31 @@ class Room:
         if seating.guests and not self.lan:
             raise ValueError("a guest needs a table that the network can reach: start with --lan")
         match = self.shelf.add(record.setting.game, record.transcript().text(), seating)
-        return await self._take_in(self._match(match, record, seating.guests))
+        return await self._take_in(self._match(match, record, seating))
 
-    def _match(self, match: str, record: Record[Any], guests: Sequence[int]) -> Match:
+    def _match(self, match: str, record: Record[Any], seating: Seating) -> Match:
         maker = games.scene_maker(record.setting.game)
+        lesson = lesson_of(record.rules) if seating.guided else None
+        guide = Guide(lesson, record) if lesson else None
 
         def save(text: str) -> None:
             self.shelf.write(match, text)
 
-        return Match(match, record, maker, self.thinkers, save, guests)
+        def leave_lesson() -> None:
+            self.shelf.seat(match, replace(seating, guided=False))
+
+        found = Match(
+            match,
+            record,
+            maker,
+            self.thinkers,
+            save,
+            seating.guests,
+            guide=guide,
+            notice=seating.damaged,
+        )
+        found.left_lesson = leave_lesson
+        return found
 
     async def find(self, match: str) -> Match:
         """A match by its name, from the shelf if need be. LookupError if there is none."""
@@ -65,12 +84,21 @@ class Room:
         async with self._opening:
             if match in self._open:
                 return self._open[match]
-            try:
-                transcript = self.shelf.read(match)
-                record = await asyncio.to_thread(resumed, transcript, self.packs)
-            except Diverged as problem:
+            record = await asyncio.to_thread(self._resumed, match)
+            return await self._take_in(self._match(match, record, self.shelf.seating(match)))
+
+    def _resumed(self, match: str) -> Record[Any]:
+        """A match from its file; a damaged one as far as it holds. LookupError if nothing does."""
+        begun = self.shelf.seating(match).position
+        try:
+            return resumed(self.shelf.read(match), self.packs, begun)
+        except Diverged as problem:
+            found = salvaged(self.shelf.text(match), self.packs, begun)
+            if found is None:
                 raise LookupError(self.shelf.set_aside(match, str(problem))) from problem
-            return await self._take_in(self._match(match, record, self.shelf.seating(match).guests))
+            record, reason = found
+            self.shelf.mend(match, record.transcript().text(), reason)
+            return record
 
     async def _take_in(self, match: Match) -> Match:
         for name, other in [*self._open.items()]:
@@ -99,7 +127,12 @@ class Room:
     def _cards(self) -> Iterator[MatchCard]:
         for match, transcript in self.shelf.all():
             found = self._open.get(match)
-            yield self.card(found) if found else self._card_of(match, transcript)
+            if found:
+                yield self.card(found)
+            elif isinstance(transcript, Diverged):
+                yield _damaged_card(match, transcript)
+            else:
+                yield self._card_of(match, transcript)
 
     def card(self, match: Match) -> MatchCard:
         """A match in a few words, with an address for each seat that a person takes."""
@@ -113,17 +146,22 @@ class Room:
             headline=headline,
             links=self._links(match.id, transcript, match.guests),
             is_over=match.is_over,
+            damaged=match.notice,
+            is_lesson=match.guide is not None,
         )
 
     def _card_of(self, match: str, transcript: Transcript) -> MatchCard:
+        seating = self.shelf.seating(match)
         return MatchCard(
             id=match,
             game=transcript.setting.game,
             players=transcript.setting.players,
             answers=len(transcript.entries),
             headline=transcript.end.partition(" ; ")[0] or "to be continued",
-            links=self._links(match, transcript, self.shelf.seating(match).guests),
+            links=self._links(match, transcript, seating.guests),
             is_over=bool(transcript.end),
+            damaged=seating.damaged,
+            is_lesson=seating.guided,
         )
 
     def _links(self, match: str, transcript: Transcript, guests: Sequence[int]) -> tuple[str, ...]:
@@ -136,6 +174,18 @@ class Room:
         """The address of a seat: an invitation for a guest, else for whoever is at this screen."""
         token = self.keys.seat(match, seat) if is_guest else self.keys.host
         return f"/?token={token}#/match/{match}/{seat}"
+
+
+def _damaged_card(match: str, problem: Diverged) -> MatchCard:
+    """A match whose file does not read: opening it saves what can be saved."""
+    return MatchCard(
+        id=match,
+        game=match.rpartition("-")[0],
+        players=(),
+        answers=0,
+        headline="damaged",
+        damaged=f"its file is damaged ({problem})",
+    )
 
 
 def may_read(match: Match, caller: Caller, *, secrets_too: bool) -> None:

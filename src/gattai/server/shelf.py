@@ -22,10 +22,17 @@ MOST_TRANSCRIPT = 8_000_000
 _LETTERS = "abcdefghjkmnpqrstvwxyz23456789"
 
 
-class Seating(msgspec.Struct, frozen=True):
-    """What a transcript does not say: the seats of those who play from a place of their own."""
+class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a transcript does not say of a match."""
 
     guests: tuple[int, ...] = ()
+    """The seats of those who play from a place of their own."""
+    guided: bool = False
+    """Whether a lesson leads it."""
+    position: str = ""
+    """The position it began from, where that was not the game's first."""
+    damaged: str = ""
+    """What was found wrong with its file."""
 
 
 def data_folder() -> Path:
@@ -99,12 +106,13 @@ class Shelf:
         write_whole(self.path(match), text.encode())
 
     def seat(self, match: str, seating: Seating) -> None:
-        """Save who has a place of their own; nothing is written where nobody has."""
-        if seating.guests:
-            write_whole(self.path(match).with_suffix(".json"), msgspec.json.encode(seating))
+        """Save what a transcript does not say; nothing is written where there is nothing."""
+        path = self.path(match).with_suffix(".json")
+        if seating != Seating() or path.exists():
+            write_whole(path, msgspec.json.encode(seating))
 
     def seating(self, match: str) -> Seating:
-        """Who has a place of their own."""
+        """What the transcript does not say."""
         try:
             text = self.path(match).with_suffix(".json").read_bytes()
             return msgspec.json.decode(text, type=Seating)
@@ -124,16 +132,33 @@ class Shelf:
             raise LookupError(f"there is no match {match}") from problem
         return parse(text)
 
-    def all(self) -> Iterator[tuple[str, Transcript]]:
-        """Every match that can be read, the last played first; what cannot is set aside."""
+    def text(self, match: str) -> str:
+        """The file of a match, as far as it is text at all. LookupError if there is none."""
+        try:
+            with self.path(match).open("rb") as file:
+                return file.read(MOST_TRANSCRIPT).decode("utf-8", errors="replace")
+        except OSError as problem:
+            raise LookupError(f"there is no match {match}") from problem
+
+    def all(self) -> Iterator[tuple[str, Transcript | Diverged]]:
+        """Every match, the last played first; of a damaged one what is wrong with it."""
         found = [(path.stat().st_mtime, path.stem) for path in self.matches.glob("*.txt")]
         for _, match in sorted(found, reverse=True):
             try:
                 yield match, self.read(match)
             except Diverged as problem:
-                self.set_aside(match, str(problem))
+                yield match, problem
             except LookupError:
                 continue
+
+    def mend(self, match: str, text: str, reason: str) -> str:
+        """Put the damaged file aside, and in its place what could be saved of it."""
+        seating = self.seating(match)
+        self.set_aside(match, reason)
+        said = f"the file of this match was damaged; it goes on from the last whole line ({reason})"
+        self.seat(match, msgspec.structs.replace(seating, damaged=said))
+        self.write(match, text)
+        return said
 
     def set_aside(self, match: str, reason: str) -> str:
         """Put a damaged file where nobody stumbles over it; the message says where and why."""

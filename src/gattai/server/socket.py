@@ -23,6 +23,7 @@ from gattai.server.messages import (
     AskUndo,
     Consent,
     FromPage,
+    LeaveLesson,
     NotSo,
     OddsShown,
     PreviewShown,
@@ -110,7 +111,7 @@ class Connection:
             message = decoded(said)
             if isinstance(message, NotSo):
                 self._page.send(message)
-            elif isinstance(message, Answer | AskUndo | Consent | Reveal):
+            elif isinstance(message, Answer | AskUndo | Consent | Reveal | LeaveLesson):
                 self._match.say(self._page, message)
             else:
                 self._ask(message)

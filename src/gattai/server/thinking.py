@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
 import random
-import signal
 import sys
-import threading
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.bot import Ask, Bot
+from gattai.bots.worker import Where, Workers
 from gattai.kernel.position import Position, asked, look
 from gattai.kernel.question import Choose, Place, Question, Seat, Together, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
@@ -37,7 +32,7 @@ class Thinkers:
 
     def __init__(self, packs: Sequence[Path] = ()) -> None:
         self._packs = tuple(packs)
-        self._pool: ProcessPoolExecutor | None = None
+        self._workers: Workers | None = None
         self._failed = 0
         self._counting = asyncio.Semaphore(AT_ONCE)
 
@@ -47,11 +42,28 @@ class Thinkers:
             return await asyncio.to_thread(work, *args)
 
     async def answer(
-        self, rules: AnyRuleset, position: Position[Any], bot: tuple[str, str], seat: Seat, no: int
+        self,
+        rules: AnyRuleset,
+        position: Position[Any],
+        bot: tuple[str, str],
+        seat: Seat,
+        no: int,
+        options: Mapping[str, str] | None = None,
     ) -> Any:
-        """The bot's answer to question `no`; any option, if the bot fails or is far too slow."""
+        """The bot's answer to question `no`; any option, if the bot fails or is far too slow.
+
+        Whoever waits for it and is cancelled, because somebody took something back, cancels the
+        thought as well. `options` are those of the table.
+        """
+        where = Where.of(rules, self._packs, options)
+        if bot[0] in QUICK or self._failed >= MOST_FAILED:
+            where = None
         try:
-            return await asyncio.wait_for(self._asked(rules, position, bot, seat, no), PATIENCE)
+            if where is None:
+                thinking = self._in_a_thread(rules, position, bot, seat, no)
+            else:
+                thinking = self._in_a_process(rules, position, bot, seat, no, where)
+            return await asyncio.wait_for(thinking, PATIENCE)
         except asyncio.CancelledError:
             raise
         except Exception as problem:
@@ -61,33 +73,38 @@ class Thinkers:
                 self._failed += 1
             return any_option(rules, position, seat, f"{bot[1]}/{seat}/{no}")
 
-    async def _asked(
-        self, rules: AnyRuleset, position: Position[Any], bot: tuple[str, str], seat: Seat, no: int
+    async def _in_a_process(
+        self,
+        rules: AnyRuleset,
+        position: Position[Any],
+        bot: tuple[str, str],
+        seat: Seat,
+        no: int,
+        where: Where,
     ) -> Any:
-        known = rules.name in games.names() and games.load(rules.name, self._packs) is rules
-        if bot[0] in QUICK or not known or self._failed >= MOST_FAILED:
-            return await self._in_a_thread(rules, position, bot, seat, no)
-        if self._pool is None:
-            start = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=start, initializer=_settle_in)
-        loop = asyncio.get_running_loop()
+        if self._workers is None:
+            self._workers = Workers(1)
+        ask = part_of(asked(rules, position), seat)
+        thought = self._workers.think(*bot, look(rules, position, seat), ask, no, where)
         try:
-            return await loop.run_in_executor(
-                self._pool, _answer_there, rules.name, self._packs, bot, position, seat, no
-            )
+            return await asyncio.wrap_future(thought.future)
+        except asyncio.CancelledError:
+            thought.cancel()
+            raise
         except games.UnknownGame:  # one that was added here, and that only this process knows
             return await self._in_a_thread(rules, position, bot, seat, no)
 
     async def _in_a_thread(
         self, rules: AnyRuleset, position: Position[Any], bot: tuple[str, str], seat: Seat, no: int
     ) -> Any:
-        return await asyncio.to_thread(_answer, rules, _bot(*bot, rules), position, seat, no)
+        player = registry.make(*bot, rules=rules)
+        return await asyncio.to_thread(_answer, rules, player, position, seat, no)
 
     def close(self) -> None:
         """Let the process go."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        if self._workers is not None:
+            self._workers.close(wait=False)
+            self._workers = None
 
 
 def any_option(rules: AnyRuleset, position: Position[Any], seat: Seat, seed: str) -> Any:
@@ -105,42 +122,6 @@ def part_of(question: Question | Outcome, seat: Seat) -> Ask:
     return question
 
 
-def _bot(name: str, seed: str, rules: AnyRuleset) -> Bot:
-    return registry.make(name, seed, rules=rules)
-
-
 def _answer(rules: AnyRuleset, bot: Bot, position: Position[Any], seat: Seat, number: int) -> Any:
     seen = look(rules, position, seat)
     return bot.answer(seen, part_of(asked(rules, position), seat), number)
-
-
-def _settle_in() -> None:
-    """In the worker: an interrupt is the table's business, and without a table there is no bot."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_outlive_nobody, daemon=True).start()
-
-
-def _outlive_nobody() -> None:
-    table = multiprocessing.parent_process()
-    if table is not None:
-        table.join()
-        os._exit(0)
-
-
-@lru_cache(maxsize=16)
-def _bot_there(game: str, packs: tuple[Path, ...], name: str, seed: str, seat: int) -> Bot:
-    """A bot in the worker, kept between answers: one that searches may remember its plan."""
-    return _bot(name, seed, games.load(game, packs))
-
-
-def _answer_there(
-    game: str,
-    packs: tuple[Path, ...],
-    bot: tuple[str, str],
-    position: Position[Any],
-    seat: Seat,
-    number: int,
-) -> Any:
-    """In the worker: the rules are loaded once, then kept. The bot is shown its seat's view only."""
-    kept = _bot_there(game, packs, *bot, seat)
-    return _answer(games.load(game, packs), kept, position, seat, number)
