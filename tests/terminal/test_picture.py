@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
-from gattai.terminal.aegis.presenter import AegisPresenter
+from gattai import games
+from gattai.kernel.position import Position, begin
+from gattai.scene.maker import PlainMaker
+from gattai.scene.parts import Bar, Card, Held, Overlay, Piece, Zone
+from gattai.scene.stage import make_scene
 from gattai.terminal.drawing import svg
 from gattai.terminal.labels import Box, place_labels, text_width
 from tests.terminal.conftest import Run, run_here
 from tests.terminal.test_aegis_play import small
+from tests.toy.parley import Parley
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -21,33 +26,67 @@ def texts(root: ElementTree.Element) -> list[str]:
     return [element.text or "" for element in root.iter(f"{SVG}text")]
 
 
+def picture() -> str:
+    """The small field of the board's tests, drawn."""
+    rules, maker = games.load("aegis"), games.scene_maker("aegis")
+    return svg(make_scene(rules, maker, Position(small()), None, number=1))
+
+
 def test_a_picture_shows_every_unit_its_integrity_and_its_states() -> None:
-    root = ElementTree.fromstring(svg(AegisPresenter().picture(small())))
-    shown = texts(root)
-    for word in ("ARK-150*", "GO-100*", "GEL-100*", "EXL-100", "6/9", "3/3", "STN", "EVA+2",
-                 "energy 9/9", "produces 5", "-2,0"):  # fmt: skip
+    shown = texts(ElementTree.fromstring(picture()))
+    for word in ("ARK-150*", "GO-100*", "GEL-100*", "EXL-100", "6/9", "3/3", "STN", "EVA +1",
+                 "energy 9/9", "-2,0"):  # fmt: skip
         assert word in shown
-    assert any("Combine Pool: ARK-2500* (AG)" in text for text in shown)
-    assert any("STN stunned, EVA Evasion" in text for text in shown)
-    assert any("figures are ours" in text for text in shown)
+    whole = " ".join(shown)
+    assert "Combine Pool: ARK-2500*" in whole
+    assert "STN: stunned until red's next turn" in whole
+    assert "*: figures of our own" in whole
 
 
 def test_a_picture_tells_itself_to_those_who_listen() -> None:
-    root = ElementTree.fromstring(svg(AegisPresenter().picture(small())))
+    root = ElementTree.fromstring(picture())
     assert root.get("role") == "img"
     title, about = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
-    assert title is not None and title.text == "A.E.G.I.S. on a small field: turn 4, red's"
+    assert title is not None and title.text is not None
+    assert title.text.endswith("on a small field: turn 4, red's turn")
     assert about is not None and about.text is not None
-    assert "blue's gel-100* on 1,-1, class G, Integrity 7 of 7" in about.text
+    assert "blue's GEL-100, on 1,-1, Integrity 7 of 7" in about.text
 
 
 def test_owner_by_shape_terrain_by_texture_light_and_dark() -> None:
-    text = svg(AegisPresenter().picture(small()))
+    text = picture()
     assert "prefers-color-scheme:dark" in text and "url(#grain0)" in text
-    assert re.search(r'<rect class="o0 body"', text) and re.search(r'<circle class="o1 body"', text)
-    assert 'class="zone o0"' in text and 'class="zone o1"' in text
+    assert '<circle class="h-red body"' in text and '<rect class="h-blue body"' in text
+    assert 'class="zone h-red"' in text and 'class="zone h-blue"' in text
     assert 'class="piece done"' in text and 'class="acting"' in text
     assert "http://" not in text.replace("http://www.w3.org/2000/svg", "")  # nothing from elsewhere
+
+
+def test_a_game_without_a_board_has_a_picture_of_its_cards() -> None:
+    scene = make_scene(Parley(), PlainMaker(), begin(Parley()), None, number=1)
+    robot = Piece("r", "Robot <1>", 4, "R", None, Bar("steel", 2, 3))
+    hand = Zone("h", "hand", "hand", 1, (Held("h1", "ace"), Held("h2")), 4)
+    deck = Zone("d", "deck", "pile", None, (), 30)
+    card = Card("ace", "Ace of Bolts", "a card", ())
+    seats = ("ann", "bob", "cat", "dan", "eve", "fay")
+    full = replace(scene, seats=seats, pieces=(robot,), zones=(hand, deck), cards=(card,))
+    root = ElementTree.fromstring(svg(full))
+    whole = " ".join(texts(root))
+    for words in (*seats, "in play: Robot <1> 2/3", "hand: Ace of Bolts, 3 face down",
+                  "deck: 30 face down"):  # fmt: skip
+        assert words in whole
+    assert len(list(root.iter(f"{SVG}polygon"))) >= 4  # six seats, six shapes
+
+
+def test_facing_and_marked_places_are_drawn() -> None:
+    rules, maker = games.load("aegis"), games.scene_maker("aegis")
+    scene = make_scene(rules, maker, Position(small()), None, number=1)
+    point = Overlay("control", "a point to hold", ("0,-1", "1,0"), owner=1, text="3 VP")
+    turned = tuple(replace(piece, facing=60) for piece in scene.pieces)
+    text = svg(replace(scene, overlays=(point,), pieces=turned))
+    root = ElementTree.fromstring(text)
+    assert "3 VP" in texts(root) and text.count('class="over h-blue"') == 2
+    assert text.count('<polygon class="h-') == len(turned)
 
 
 @pytest.fixture(scope="module")
@@ -84,8 +123,8 @@ def test_attack_chart_has_a_picture_too(run: Run, whole_game: str, tmp_path: Pat
     saved.write_text(whole_game, "utf-8")
     assert run("replay", saved, "--at", "40", "--board", "--svg", drawn).code == 0
     shown = " ".join(texts(ElementTree.fromstring(drawn.read_text("utf-8"))))
-    for word in ("warden-squad", "lancer-team", "bulwark-walker", "oracle", "gunners", "gorehide",
-                 "destroyed: reaver-pack, swarm", "Points destroyed", "thicket"):  # fmt: skip
+    for word in ("Warden Squad", "Lancer Team", "Bulwark Walker", "Oracle", "Gunners", "Gorehide",
+                 "destroyed: Reaver Pack", "points 90/", "thicket"):  # fmt: skip
         assert word in shown
 
 

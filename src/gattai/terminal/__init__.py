@@ -10,6 +10,7 @@ session      a game being played and saved     setting      players, dice and op
 prompt       a person at the keyboard          menu         options as numbers, words, notation
 story        a transcript, retold              replaying    `gattai replay`
 packing      packs checked                     presenters   what is particular to one game
-picture      what there is to see              drawing      ... as SVG; `labels` places names
-naming       cards as people name them
+drawing      a scene as SVG                    tokens       ... its cells and pieces; `labels` places names
+naming       cards as people name them         owners       a seat's colour and shape
+fullscreen   the client that fills the terminal
 """

@@ -17,8 +17,19 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from gattai import games as shelf
 from gattai.bots import registry
-from gattai.bots.match import Pairing, Result, Score, pairings, play, score_of
+from gattai.bots.match import (
+    Pairing,
+    Result,
+    Score,
+    even_tables,
+    pairings,
+    percentile,
+    play,
+    score_of,
+)
+from gattai.kernel.position import begin
 from gattai.terminal.complaint import INTERRUPTED, Complaint
 from gattai.terminal.page import QUIET, STRONG, print_json, say, table
 
@@ -63,6 +74,9 @@ def match(
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="An option of the game; see `gattai games`."),
     ] = None,
+    even: Annotated[
+        bool, typer.Option(help="Everybody has the same squad; the ready ones in turn.")
+    ] = False,
     workers: Annotated[int, typer.Option(help="How many processes; 0 is one for each core.")] = 0,
     as_json: Json = False,
 ) -> None:
@@ -75,8 +89,11 @@ def match(
         raise Complaint(f"a match has 1 to {MOST_GAMES} games, not {games}")
     if not 0 <= workers <= 256:
         raise Complaint(f"workers are 0 to 256, not {workers}")
-    planned = pairings(game, one, two, games, seed or str(secrets.randbelow(10**9)), _set(option))
-    _check_table(planned[0])
+    options = _set(option)
+    _check_table(game, options)
+    tables = even_tables(shelf.load(game).seated(options)) if even else [{}]
+    sown = seed or str(secrets.randbelow(10**9))
+    planned = pairings(game, one, two, games, sown, options, tables)
     began = time.monotonic()
     results, interrupted = _play_all(planned, workers or os.cpu_count() or 1, quiet=as_json)
     took = time.monotonic() - began
@@ -98,13 +115,10 @@ def _set(wanted: Sequence[str] | None) -> dict[str, str]:
     return options
 
 
-def _check_table(pairing: Pairing) -> None:
+def _check_table(game: str, options: dict[str, str]) -> None:
     """Whatever is wrong with game and options is told before a process is started."""
-    from gattai import games as shelf
-    from gattai.kernel.position import begin
-
     try:
-        begin(shelf.load(pairing.game), dict(pairing.options))
+        begin(shelf.load(game).seated(options), options)
     except ValueError as problem:
         raise Complaint(str(problem)) from problem
 
@@ -159,13 +173,17 @@ def _leave_ctrl_c_to_us() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _pace(results: Sequence[Result], who: int) -> tuple[float, float, float]:
-    """Decisions per second, milliseconds for one on average, and for the slowest."""
+def _pace(results: Sequence[Result], who: int) -> tuple[float, float, float, float]:
+    """Decisions per second; milliseconds for one on average and for the slowest, and those that 95
+    of 100 activations do not exceed.
+    """
     decisions = sum(result.decisions[who] for result in results)
     seconds = sum(result.seconds[who] for result in results)
     slowest = max((result.slowest[who] for result in results), default=0.0)
     each = seconds / decisions if decisions else 0.0
-    return (1 / each if each else 0.0), each * 1e3, slowest * 1e3
+    activations = [took for result in results for took in result.activations[who]]
+    p95 = percentile(activations, 0.95)
+    return (1 / each if each else 0.0), each * 1e3, slowest * 1e3, p95 * 1e3
 
 
 def _print(pairing: Pairing, bots: tuple[str, str], results: Sequence[Result], took: float) -> None:
@@ -173,10 +191,16 @@ def _print(pairing: Pairing, bots: tuple[str, str], results: Sequence[Result], t
     one, two = bots
     say(Text(f"{one} against {two}, {pairing.game}: {_spoken(score)}", STRONG))
     rows = [
-        (name, f"{fast:,.0f}", f"{each:.1f}", f"{slowest:.0f}")
-        for name, (fast, each, slowest) in ((bots[who], _pace(results, who)) for who in (0, 1))
+        (name, f"{fast:,.0f}", f"{each:.1f}", f"{slowest:.0f}", f"{p95:.0f}")
+        for name, (fast, each, slowest, p95) in ((bots[who], _pace(results, who)) for who in (0, 1))
     ]
-    say(table(("bot", "decisions/s", "ms each", "slowest ms"), rows, right=(1, 2, 3)))
+    say(
+        table(
+            ("bot", "decisions/s", "ms each", "slowest ms", "activation p95 ms"),
+            rows,
+            right=(1, 2, 3, 4),
+        )
+    )
     seed = pairing.seed.rpartition("-")[0]
     answers = sum(result.answers for result in results)
     say(Text(f"{score.games} games, {answers} answers in {took:.0f} s, seed {seed}", QUIET))
@@ -207,7 +231,11 @@ def _told(
         "seconds": round(took, 3),
         "pace": [
             dict(
-                zip(("decisions_per_second", "ms", "slowest_ms"), _pace(results, who), strict=True)
+                zip(
+                    ("decisions_per_second", "ms", "slowest_ms", "activation_p95_ms"),
+                    _pace(results, who),
+                    strict=True,
+                )
             )
             for who in (0, 1)
         ],

@@ -107,7 +107,12 @@ def odds(
 @app.command()
 def play(
     game: Annotated[str, typer.Argument(help="A game; may be left out with --resume.")] = "",
-    terminal: Annotated[bool, typer.Option("--terminal", help="Play here, at a prompt.")] = False,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play here, in the whole terminal.")
+    ] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Play here at a prompt, in plain text.")
+    ] = False,
     seats: Annotated[
         str, typer.Option(help="Who sits on each seat, with commas: person, random.")
     ] = "",
@@ -134,20 +139,23 @@ def play(
         bool, typer.Option("--lan", help="In the browser: guests in this network may join.")
     ] = False,
     data: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="In the browser: where matches are kept.")
+        Path | None, typer.Option(metavar="FOLDER", help="Where matches are kept.")
     ] = None,
     no_open: Annotated[
         bool, typer.Option("--no-open", help="Print the address, and open no browser.")
     ] = False,
+    guided: Annotated[
+        bool, typer.Option("--guided", help="In the browser: a guided first game, five minutes.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Play a game in the browser, at the prompt with --terminal, or let bots play it."""
-    by_prompt = terminal or save or resume or dice or quiet or force or as_json
+    """Play a game in the browser, in the terminal with --terminal, or let bots play it."""
+    by_prompt = terminal or plain or save or resume or dice or quiet or force or as_json
     if game and not by_prompt and ("person" in seats or "guest" in seats or not seats):
         from gattai.server import play as table
 
         try:
-            plan = table.planned(game, seats, seed, option or (), packs or ())
+            plan = table.planned(game, seats, seed, option or (), packs or (), guided=guided)
             table.play(plan, port=port, lan=lan, data=data, opens=not no_open)
         except ValueError as problem:
             raise Complaint(str(problem)) from problem
@@ -167,7 +175,8 @@ def play(
         wishes,
         save=save,
         resume=resume,
-        terminal=terminal,
+        where="prompt" if plain else "terminal" if terminal else "nowhere",
+        data=data,
         quiet=quiet,
         force=force,
         as_json=as_json,

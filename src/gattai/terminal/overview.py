@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-OWN_COMMANDS = {"aegis": "A.E.G.I.S.: check a squad, list squads, print a card"}
+OWN_COMMANDS = {
+    "aegis": "A.E.G.I.S.: check a squad, list squads, print a card",
+    "mechastellar": "MechaStellar: compare rulesets, check a force, print a profile",
+}
 """Games that have commands of their own: `gattai aegis ...`."""
 
 COMMANDS = {
     "games": "the games there are",
     "rules": "the rules of a game: all, one by its id, or those with certain words",
     "odds": "exact odds of an attack, or a table of them",
-    "play": "play in the browser, at the prompt, or let bots play",
+    "play": "play in the browser, in the terminal, or let bots play",
     "replay": "read a saved game again, and check it",
     "show": "draw a position, as text or as a picture",
     "packs": "check packs of your own units",
@@ -23,7 +26,7 @@ EXAMPLES = (
     ("gattai rules aegis line of sight", "all rules with these words"),
     ('gattai odds aegis "ARK-150: Breaker Sword -> GEL-100"', "one Action, exactly, and why"),
     ("gattai odds attack-chart --chart", "the whole chart of needed numbers"),
-    ("gattai play aegis", "fight against a bot in the browser; --terminal at a prompt"),
+    ("gattai play aegis", "fight against a bot in the browser; --terminal here"),
     ("gattai play aegis --seats random,random --seed 7 --save t.txt", "watch two bots"),
     ("gattai replay t.txt --verify", "check that every answer keeps the rules"),
 )

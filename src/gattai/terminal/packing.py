@@ -69,6 +69,10 @@ def _entries(path: Path, module: Any, own: Catalogue) -> tuple[Entry, ...]:
         known = {(entry.kind, entry.id, entry.digest) for entry in own.entries}
         folders = [_own_folder(module), path]
         both = load_packs(folders, module.KINDS, check=module.check_card)
+        # A game may also look at what its cards say of each other.
+        loose = module.loose_ends(both) if hasattr(module, "loose_ends") else ()
+        if loose:
+            raise PackError(loose)
         return tuple(e for e in both.entries if (e.kind, e.id, e.digest) not in known)
     pack = load_pack(path, module.KINDS, check=module.check_card)
     problems = [p for entry in pack.entries for p in _clash(entry, own)]

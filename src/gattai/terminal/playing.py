@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+from msgspec.structs import replace
 from rich.text import Text
 
 from gattai import games
@@ -16,10 +17,11 @@ from gattai.kernel.transcript import Entry, Record, Transcript, end_text, parse
 from gattai.terminal import presenters
 from gattai.terminal.complaint import INTERRUPTED, NO, Complaint
 from gattai.terminal.dialogue import Journal
+from gattai.terminal.fullscreen import opening
 from gattai.terminal.page import QUIET, STRONG, print_json, say
 from gattai.terminal.prompt import ByHand, Person, Quit
 from gattai.terminal.replaying import read_text, told_divergence
-from gattai.terminal.session import Session
+from gattai.terminal.session import Session, write_whole
 from gattai.terminal.setting import (
     BY_HAND,
     Wishes,
@@ -31,18 +33,29 @@ from gattai.terminal.setting import (
 )
 from gattai.terminal.story import Narrator, Retelling, Told, spoken
 
+Where = Literal["terminal", "prompt", "nowhere"]
+"""The whole terminal where that is possible, its prompt, or nowhere: bots play alone."""
+
 
 def play(
     wishes: Wishes,
     *,
     save: Path | None,
     resume: Path | None,
-    terminal: bool,
+    where: Where,
     quiet: bool,
     force: bool,
     as_json: bool,
+    data: Path | None = None,
 ) -> None:
     """Play to the end, or until a person leaves."""
+    fills = where == "terminal" and not quiet and not as_json and opening.is_possible()
+    fills = fills and not wishes.dice.startswith("by")  # real dice are typed in, at the prompt
+    if fills and not opening.is_installed():
+        say(f"({opening.MISSING})")
+        fills = False
+    if fills:
+        wishes = replace(wishes, opponent="rookie")
     narrator: Narrator | None = None
     if resume is not None:
         record, narrator = _resumed(resume, wishes)
@@ -52,12 +65,38 @@ def play(
     if save is not None and save != resume:
         _check_may_write(save, force=force)
     people = [number for number, who in enumerate(record.setting.players) if is_person(who)]
-    if (people or record.setting.dice == BY_HAND) and not terminal:
+    if (people or record.setting.dice == BY_HAND) and where == "nowhere":
         raise Complaint(
-            "these go with --terminal, which plays here at a prompt, or with bots alone (--seats "
+            "these go with --terminal, which plays here, or with bots alone (--seats "
             "random,random); without them the game opens in the browser and is saved by itself"
         )
-    _Game(record, narrator, save, people, quiet=quiet or as_json).run(as_json=as_json)
+    if fills and people and record.setting.dice != BY_HAND:
+        _fill_the_terminal(record, save, data, wishes.packs)
+        return
+    game = _Game(record, narrator, save, people, quiet=quiet or as_json)
+    game.again = "--plain" if where == "prompt" else "--terminal"
+    game.run(as_json=as_json)
+
+
+def _fill_the_terminal(
+    record: Record[Any], save: Path | None, data: Path | None, packs: tuple[Path, ...]
+) -> None:
+    """Full screen. Where no file was named, the match is kept with those of the browser."""
+    if save is None:
+        from gattai.server.shelf import Seating, Shelf, data_folder
+
+        shelf = Shelf(data or data_folder())
+        save = shelf.path(shelf.add(record.rules.name, record.transcript().text(), Seating()))
+    kept = save
+    opening.play(record, lambda text: write_whole(kept, text), packs)
+    if isinstance(record.question, Outcome):
+        say(Text(end_text(record.rules, record.question).partition(" ; ")[0], STRONG))
+        say(Text(f"{len(record.entries)} answers, saved as {kept}", QUIET))
+    else:
+        say(
+            f"Goodbye. {len(record.entries)} answers are kept in {kept}; go on with:",
+            f"gattai play --terminal --resume {kept}",
+        )
 
 
 class _Game:
@@ -74,6 +113,7 @@ class _Game:
     ) -> None:
         self.record = record
         self.quiet = quiet
+        self.again = "--terminal"
         self.journal = Journal()
         presenter = presenters.for_rules(record.rules)
         person = Person(record, presenter, self.journal)
@@ -131,7 +171,7 @@ class _Game:
         if save is None:
             say("Goodbye. Nothing was saved: --save keeps a game.")
         else:
-            again = f"gattai play --terminal --resume {save}"
+            again = f"gattai play {self.again} --resume {save}"
             say(
                 f"Goodbye. {len(self.record.entries)} answers are kept in {save}; go on with:",
                 again,

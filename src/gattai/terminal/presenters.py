@@ -18,16 +18,16 @@ from gattai.kernel.position import Position
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.menu import Menu
-from gattai.terminal.picture import Picture
 
 _WHERE = {
     "aegis": ("gattai.terminal.aegis.presenter", "AegisPresenter"),
     "attack-chart": ("gattai.terminal.attack_chart.presenter", "AttackChartPresenter"),
+    "mechastellar": ("gattai.terminal.mechastellar.presenter", "MechaStellarPresenter"),
 }
 
 
 class Presenter(Protocol):
-    """How one game is shown in plain text, and as a picture."""
+    """How one game is shown in plain text. Pictures are drawn from scenes and need nobody."""
 
     examples: tuple[str, ...]
     """Answers as people type them, for the help."""
@@ -54,10 +54,6 @@ class Presenter(Protocol):
 
     def menu(self, rules: AnyRuleset, position: Position[Any], options: Sequence[Any]) -> Menu:
         """The options of a question, as people name them."""
-        ...
-
-    def picture(self, state: Any) -> Picture | None:
-        """What there is to see, for drawing; None if there is nothing."""
         ...
 
     def odds(self, state: Any, option: Any) -> Sequence[RenderableType]:
@@ -101,10 +97,6 @@ class PlainPresenter:
     def menu(self, rules: AnyRuleset, position: Position[Any], options: Sequence[Any]) -> Menu:
         """By notation."""
         return Menu(rules, position, options, {})
-
-    def picture(self, state: Any) -> Picture | None:
-        """None."""
-        return None
 
     def odds(self, state: Any, option: Any) -> Sequence[RenderableType]:
         """None."""

@@ -15,6 +15,7 @@ from gattai.kernel.position import Diverged, Position, asked, look
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.snapshot import BadPosition, position_text, read_position
 from gattai.kernel.transcript import Transcript, end_text, parse
+from gattai.scene.stage import make_scene
 from gattai.terminal import presenters, rule_pages
 from gattai.terminal.complaint import NO, Complaint
 from gattai.terminal.page import QUIET, STRONG, print_json, say
@@ -191,12 +192,10 @@ def _show_at(rules: AnyRuleset, transcript: Transcript, wanted: Wanted) -> int:
 
 def draw(rules: AnyRuleset, position: Position[Any], to: str, *, quiet: bool) -> None:
     """Write the position as a picture into a file; - is the standard output."""
-    picture = presenters.for_rules(rules).picture(look(rules, position, None).state)
-    if picture is None:
-        raise Complaint(f"{rules.name} has no picture yet")
     from gattai.terminal.drawing import svg
 
-    text = svg(picture)
+    maker = games.scene_maker(rules.name)
+    text = svg(make_scene(rules, maker, position, None, number=len(position.answers) + 1))
     if to == "-":
         sys.stdout.write(text)
         return

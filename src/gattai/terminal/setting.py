@@ -35,6 +35,8 @@ class Wishes(msgspec.Struct, frozen=True):
     options: tuple[str, ...] = ()
     dice: str = ""
     packs: tuple[Path, ...] = ()
+    opponent: str = "random"
+    """Who sits on the other seats if nobody says."""
 
 
 def new_record(wishes: Wishes) -> Record[msgspec.Struct]:
@@ -47,7 +49,7 @@ def new_record(wishes: Wishes) -> Record[msgspec.Struct]:
     dice = _dice(wishes.dice, seed)
     players = tuple(
         name if name == PERSON or dice != BY_HAND else f"{name} {SEEDED} {seed}"
-        for name in _seats(rules, options, wishes.seats)
+        for name in _seats(rules, options, wishes)
     )
     try:
         return Record(rules, options=options, players=players, dice=dice)
@@ -73,15 +75,15 @@ def _dice(wanted: str, seed: str) -> str:
             raise Complaint(f"dice are 'seeded' or 'by-hand', not {wanted!r}")
 
 
-def _seats(rules: AnyRuleset, options: Mapping[str, str], wanted: str) -> tuple[str, ...]:
+def _seats(rules: AnyRuleset, options: Mapping[str, str], wishes: Wishes) -> tuple[str, ...]:
     """A name for each seat; where none was given a person plays against bots."""
     try:
         rules = rules.seated(options)
     except ValueError as problem:
         raise Complaint(str(problem)) from problem
-    if not wanted:
-        return (PERSON, *("random" for _ in rules.seats[1:]))
-    sitting = tuple(registry.check(name.strip()) for name in wanted.split(","))
+    if not wishes.seats:
+        return (PERSON, *(wishes.opponent for _ in rules.seats[1:]))
+    sitting = tuple(registry.check(name.strip()) for name in wishes.seats.split(","))
     if len(sitting) != len(rules.seats):
         raise Complaint(
             f"{rules.name} has {len(rules.seats)} seats ({', '.join(rules.seats)}), "

@@ -2,7 +2,7 @@
 
 presenter       everything below, behind the contract of `terminal.presenters`
 board           the field in plain text       roster          the units and the shape they are in
-picture         the field as a picture        card_page       cards, Actions and squads in print
+card_page       cards, Actions and squads in print
 grouped_menu    hundreds of options, by unit and kind
 laid_table      two units on an open field    terms           "target EVA +1", read and laid
 forecast        what an Action will come to   action_page     ... and printed

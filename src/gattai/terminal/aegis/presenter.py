@@ -1,4 +1,4 @@
-"""Board, roster, picture and odds of A.E.G.I.S., for the commands that know no game."""
+"""Board, roster and odds of A.E.G.I.S., for the commands that know no game."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from gattai.games.aegis.state import State
 from gattai.kernel.notation import quoted
 from gattai.kernel.position import Position, table_now
 from gattai.kernel.ruleset import AnyRuleset
-from gattai.terminal.aegis import action_page, board, card_page, picture, roster
+from gattai.terminal.aegis import action_page, board, card_page, roster
 from gattai.terminal.aegis.forecast import Forecast
 from gattai.terminal.aegis.grouped_menu import GroupedMenu
 from gattai.terminal.menu import Menu
 from gattai.terminal.page import QUIET
-from gattai.terminal.picture import Picture
 
 
 class AegisPresenter:
-    """How A.E.G.I.S. is shown in plain text, and as a picture."""
+    """How A.E.G.I.S. is shown in plain text."""
 
     examples = ("use breaker-sword gel-100", "move ark-150 3,-1", "combine r1 r4", "end")
 
@@ -58,10 +57,6 @@ class AegisPresenter:
         """By unit and kind."""
         state: State = table_now(rules, position)
         return GroupedMenu(rules, position, options, self.aliases(state))
-
-    def picture(self, state: State) -> Picture:
-        """The field as a picture."""
-        return picture.picture(state)
 
     def odds(self, state: State, option: object) -> Sequence[RenderableType]:
         """Of an Action."""

@@ -16,16 +16,15 @@ from gattai.games.attack_chart.victory import points
 from gattai.kernel.position import Position
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import AnyRuleset
-from gattai.terminal.attack_chart import attack_page, board, picture
+from gattai.terminal.attack_chart import attack_page, board
 from gattai.terminal.attack_chart.forecast import from_table
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.menu import Menu
 from gattai.terminal.page import QUIET
-from gattai.terminal.picture import Picture
 
 
 class AttackChartPresenter:
-    """How attack-chart is shown in plain text, and as a picture."""
+    """How attack-chart is shown in plain text."""
 
     examples = ("attack carbine gunners", "move 3,4", "3,4")
 
@@ -59,10 +58,6 @@ class AttackChartPresenter:
     def menu(self, rules: AnyRuleset, position: Position[Any], options: Sequence[Any]) -> Menu:
         """By number, in a few words, or in notation."""
         return Menu(rules, position, options, self.aliases(position.state))
-
-    def picture(self, state: State) -> Picture:
-        """The field as a picture."""
-        return picture.picture(state)
 
     def odds(self, state: State, option: object) -> Sequence[RenderableType]:
         """Of an attack: one page for each target."""

@@ -1,0 +1,85 @@
+"""What lies over the table for a while: pages to read, questions of yes and no, the curtain."""
+
+from __future__ import annotations
+
+from rich.console import RenderableType
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from gattai.terminal.fullscreen import words
+
+
+class PageScreen(ModalScreen[None]):
+    """A page to read and put away again."""
+
+    def __init__(self, title: str, text: RenderableType, *, from_end: bool = False) -> None:
+        super().__init__()
+        self.page_title = title
+        self.text = text
+        self.from_end = from_end
+
+    def compose(self) -> ComposeResult:
+        """A frame with everything in it."""
+        with VerticalScroll(id="page") as page:
+            page.border_title = self.page_title
+            page.border_subtitle = "Esc closes"
+            yield Static(self.text, id="page-text", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin where the reader wants to."""
+        page = self.query_one("#page", VerticalScroll)
+        page.focus()
+        if self.from_end:
+            page.scroll_end(animate=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key that does not scroll closes."""
+        if event.key in ("escape", "enter", "q", "u", "l", "w", "r", "question_mark", "space"):
+            event.stop()
+            self.dismiss(None)
+
+
+class YesNoScreen(ModalScreen[bool]):
+    """A question of yes or no."""
+
+    def __init__(self, text: str, *, needs_no: bool = False) -> None:
+        super().__init__()
+        self.text = text
+        self.needs_no = needs_no
+        """Whether only an n means no; else everything but a y does."""
+
+    def compose(self) -> ComposeResult:
+        """The question."""
+        with Vertical(id="ask"):
+            yield Static(self.text, markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """Hear the answer."""
+        event.stop()
+        if event.key == "y":
+            self.dismiss(True)
+        elif event.key == "n" or (not self.needs_no and event.key != "tab"):
+            self.dismiss(False)
+
+
+class CurtainScreen(ModalScreen[None]):
+    """Between two people at one terminal: nothing is seen until the next one has sat down."""
+
+    def __init__(self, seat: str) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def compose(self) -> ComposeResult:
+        """Whose turn it is, and nothing else."""
+        with Vertical(id="curtain"):
+            yield Static(words.curtain(self.seat), id="curtain-title", markup=False)
+            yield Static(words.curtain_about(self.seat), markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """Enter draws it aside."""
+        event.stop()
+        if event.key == "enter":
+            self.dismiss(None)

@@ -1,0 +1,137 @@
+"""Colours, light and dark: those of Okabe and Ito for the sides, quiet ones for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from gattai.terminal.owners import hue_of, shape_of
+
+
+class Palette(msgspec.Struct, frozen=True):
+    """Every colour there is, as #rrggbb."""
+
+    name: str
+    page: str
+    panel: str
+    ink: str
+    quiet: str
+    edge: str
+    tones: tuple[str, str, str]
+    """Three shades for neighbouring cells: no two that touch are alike."""
+    rock: str
+    grain: str
+    lit: str
+    lit_ink: str
+    way: str
+    cursor: str
+    cursor_ink: str
+    mark: str
+    warn: str
+    good: str
+    hues: dict[str, str]
+
+    def side(self, seats: Sequence[str], seat: int) -> str:
+        """The colour of a seat."""
+        return self.hues[hue_of(seats, seat)]
+
+
+DARK = Palette(
+    name="gattai-dark",
+    page="#121417",
+    panel="#1a1d21",
+    ink="#f0f0ee",
+    quiet="#a2a7ad",
+    edge="#3d434b",
+    tones=("#23282f", "#2d343c", "#1b1f24"),
+    rock="#41464e",
+    grain="#8a9099",
+    lit="#16494b",
+    lit_ink="#8ce8dc",
+    way="#21787a",
+    cursor="#F0E442",
+    cursor_ink="#121417",
+    mark="#F0E442",
+    warn="#F2894B",
+    good="#2FC79A",
+    hues={
+        "red": "#F2894B",
+        "blue": "#5CBCF2",
+        "green": "#2FC79A",
+        "purple": "#E29BC2",
+        "sky": "#9AD4F7",
+        "yellow": "#F0E442",
+    },
+)
+LIGHT = Palette(
+    name="gattai-light",
+    page="#ffffff",
+    panel="#f4f3ee",
+    ink="#1a1a1a",
+    quiet="#5c5c58",
+    edge="#c9c6bd",
+    tones=("#e9e7df", "#dddad0", "#f3f1ec"),
+    rock="#bdb8aa",
+    grain="#6a6558",
+    lit="#bfeae3",
+    lit_ink="#00554b",
+    way="#85d1c5",
+    cursor="#2b2b2b",
+    cursor_ink="#ffffff",
+    mark="#6b5200",
+    warn="#A33E00",
+    good="#00634A",
+    hues={
+        "red": "#B54A00",
+        "blue": "#0067A5",
+        "green": "#00734F",
+        "purple": "#9C3F74",
+        "sky": "#35709C",
+        "yellow": "#7A6400",
+    },
+)
+
+SIGNS = {
+    "circle": "●",
+    "square": "■",
+    "diamond": "◆",
+    "triangle": "▲",
+    "hexagon": "★",
+    "cross": "✚",
+}
+BRACKETS = {
+    "circle": "()",
+    "square": "[]",
+    "diamond": "<>",
+    "triangle": "{}",
+    "hexagon": "**",
+    "cross": "++",
+}
+
+
+def sign_of(seat: int) -> str:
+    """One letter for a seat: its shape."""
+    return SIGNS[shape_of(seat)]
+
+
+def bracketed(seat: int, glyph: str) -> str:
+    """A token in letters; the brackets say whose it is.
+
+    >>> bracketed(0, "A"), bracketed(1, "EG")
+    ('(A)', '[EG]')
+    """
+    pair = BRACKETS[shape_of(seat)]
+    return f"{pair[0]}{glyph}{pair[1]}"
+
+
+@lru_cache(maxsize=1024)
+def mixed(one: str, other: str, share: float) -> str:
+    """A colour between two: so much of the other.
+
+    >>> mixed("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    pairs = ((int(one[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
