@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from gattai import games
+from gattai.bots import evaluations
 from gattai.bots.bot import Ask, Bot
 from gattai.bots.evaluations import Evaluation
 from gattai.kernel.position import Position, Seen, apply, asked, begin, look, waiting
@@ -13,7 +16,12 @@ from gattai.kernel.question import Choose, Place, Roll, Seat, Together, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.source import Seeded
 
-SMALL = {"aegis": {"turn-limit": "4"}, "attack-chart": {"rounds": "1"}}
+SMALL: defaultdict[str, dict[str, str]] = defaultdict(
+    dict, {"aegis": {"turn-limit": "4"}, "attack-chart": {"rounds": "1"}}
+)
+"""Options that keep a game short, where it has some."""
+EVALUATED = [game for game in games.names() if evaluations.of(game).worth is not None]
+"""The games that have an evaluation of their own."""
 
 
 def hearts(state: Any, seat: Seat) -> float:
@@ -35,19 +43,26 @@ def ask_of(rules: AnyRuleset, position: Position[Any]) -> tuple[Seen[Any], Ask]:
 
 
 def random_asks(
-    rules: AnyRuleset, rng: random.Random, options: dict[str, str]
+    rules: AnyRuleset, rng: random.Random, options: dict[str, str], most: int = 3_000
 ) -> Iterator[tuple[Position[Any], Choose]]:
-    """Each choice of a random game with more than one option."""
+    """Each choice of a random game with more than one option; of several at once, the first."""
+    rules = rules.seated(options)
     position: Position[Any] = begin(rules, options)
     question = asked(rules, position)
-    while not isinstance(question, Outcome):
+    for _ in range(most):
+        if isinstance(question, Outcome):
+            return
         if isinstance(question, Roll):
             step = apply(rules, position, question.dice.faces(rng))
         else:
-            assert isinstance(question, Choose)
-            if len(question.options) > 1:
-                yield position, question
-            step = apply(rules, position, any_one(tuple(question.options), rng))
+            _, ask = ask_of(rules, position)
+            if isinstance(ask, Place):
+                step = apply(rules, position, ask.region.suggest()[0], seat=ask.seat)
+            else:
+                if len(ask.options) > 1:
+                    yield position, ask
+                value = any_one(tuple(ask.options), rng)
+                step = apply(rules, position, value, seat=ask.seat)
         position, question = step.position, step.question
 
 

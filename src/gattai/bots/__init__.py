@@ -3,10 +3,10 @@
 bot           what a bot is: it sees what its seat may see, and answers one question
 random_bot    each option equally likely
 greedy        the best expected worth of one answer
-search        looks ahead by Monte Carlo tree search
+search        looks ahead for a number of iterations, or for a time; tree is what grows meanwhile
 registry      bots by name, with their settings
 evaluations   what a table is worth and which answers are worth a look, by game
-aegis_ideas   such answers in A.E.G.I.S.
+consider      how a thinking bot begins: what is offered, how the table may look, a shortlist
 course        the rules run from a table that a bot imagines
 expectation   what an answer is worth on average
 worker        bots that think in other processes and can be stopped

@@ -6,7 +6,6 @@ a choice with an option. Bots do this thousands of times for one answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -44,10 +43,12 @@ class Course(msgspec.Struct, frozen=True):
 class Live:
     """Rules in progress: they are handed one value after the other."""
 
-    __slots__ = ("question", "rules", "steps", "table")
+    __slots__ = ("plainly", "question", "rules", "steps", "table")
 
-    def __init__(self, rules: AnyRuleset, course: Course) -> None:
+    def __init__(self, rules: AnyRuleset, course: Course, *, plainly: bool = False) -> None:
         self.rules = rules
+        self.plainly = plainly
+        """Whether parts that have a plain form are asked about as a whole (`declines_to`)."""
         self.table: QuietTable[Any] = QuietTable(course.state)
         self.steps: Steps[None] | None = None
         self.question: Step | Outcome = rules.standing(course.state)
@@ -72,6 +73,8 @@ class Live:
                 value = None
             asked = self.steps.send(value)
             while isinstance(asked, Part):
+                if self.plainly and hasattr(asked.procedure, "declined"):
+                    break
                 asked = self.steps.send(ENTER)
             self.question = asked
         except StopIteration:
@@ -140,12 +143,3 @@ def _known(value: Any, ask: Choose, source: Randomness) -> Any:
     if value not in ask.options:
         raise Unimaginable("that could not have been answered")
     return value
-
-
-Chooser = Callable[[Any, Choose, bool], Any]
-"""Who answers choices on the way: gets the table, the question, and whether the table is settled."""
-
-
-def declined(question: Choose) -> Any:
-    """The answer that spends nothing; the last option where the question names none."""
-    return question.options[-1] if question.otherwise is None else question.otherwise

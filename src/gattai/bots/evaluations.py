@@ -1,24 +1,39 @@
 """What a bot thinks of a table, by game: its worth, ideas for answers, and what ends a turn.
 
-A game keeps its own evaluation in `games/<game>/evaluation.py`; ideas for answers stand there too,
-or, where that would be too much for a file, beside this one. This is the list of them. A game without one can be played all the same: its
-tables are worth nothing until somebody has won.
+A game keeps its own evaluation in its folder; this is the list of them, a line for each game. The
+module that is named there has `worth(state, seat)`, and as much of the rest as it needs (see
+`found_in`). A game without one is played all the same: its tables are judged by playing on from
+them at random (`expectation.judge_for`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import msgspec
 
 from gattai import games
-from gattai.kernel.question import Question, Seat
+from gattai.kernel.position import Seen
+from gattai.kernel.question import Choose, Question, Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
+
+_WHERE = {
+    "aegis": "gattai.games.aegis.ideas",
+    "aristeia": "gattai.games.aristeia.evaluation",
+    "attack-chart": "gattai.games.attack_chart.evaluation",
+    "mechastellar": "gattai.games.mechastellar.ideas",
+    "robot-empire": "gattai.games.robot_empire.evaluation",
+}
 
 WON = 200.0
 """What a game that is won is worth; no table that is still played on should be worth more."""
+
+Idea = tuple[float, Any, float]
+"""A guess of the gain, the answer, and what its dice bring on average in `material`."""
 
 
 def _nothing(state: Any, seat: Seat) -> float:
@@ -33,66 +48,97 @@ def _never(state: Any) -> int:
     return 0
 
 
+def declined(state: Any, question: Choose) -> Any:
+    """The answer that spends nothing; the last option where the question names none."""
+    return question.options[-1] if question.otherwise is None else question.otherwise
+
+
 class Evaluation(msgspec.Struct, frozen=True):
     """How one game looks to a bot."""
 
-    worth: Callable[[Any, Seat], float] = _nothing
-    """How much better a seat stands than the others. What one has, the others lack."""
+    worth: Callable[[Any, Seat], float] | None = None
+    """How much better a seat stands than the others. Of two seats, one lacks what the other has."""
     material: Callable[[Any, Seat], float] = _nothing
     """The part of the worth that dice change at once, and that is quickly counted."""
-    ideas: Callable[[Any, Question], list[tuple[float, Any, float]]] | None = None
+    ideas: Callable[[Any, Question], list[Idea]] | None = None
     """Answers to the standing question worth a closer look, the best first: a guess of the gain,
     the answer, and what its dice bring on average in `material` to the seat that is asked.
     """
+    midway: Callable[[Any, Choose], Any] = declined
+    """What anybody is thought to answer in the middle of an action, when nobody thinks closely."""
     passing: tuple[type, ...] = ()
     """Answers that give up what is left of the turn. They are judged by `spent`."""
     spent: Callable[[Any], Any] = _as_it_is
     """The table with nothing left to be done this turn."""
     clicks: Callable[[Any], int] = _never
-    """How many answers the running activation has had already."""
+    """How many answers the running activation has had already, at a settled table: what an
+    activation is, the game says; if it says nothing, each action is one.
+    """
 
-    def of_outcome(self, outcome: Outcome, seat: Seat) -> float:
+    def of_outcome(self, outcome: Outcome, seat: Seat, seats: int = 2) -> float:
         """What the end of a game is worth: all, nothing, or (shared) in between."""
         if seat not in outcome.winners:
             return -WON
-        return WON if len(outcome.winners) == 1 else 0.0
+        return WON * (seats - len(outcome.winners)) / max(1, seats - 1)
+
+    def payoffs(self, state: Any, seats: int) -> tuple[float, ...]:
+        """What a table is worth to each seat."""
+        if self.worth is None:
+            return (0.0,) * seats
+        if seats == 2:
+            first = self.worth(state, Seat(0))
+            return first, -first
+        return tuple(self.worth(state, Seat(seat)) for seat in range(seats))
+
+    def outcome_payoffs(self, outcome: Outcome, seats: int) -> tuple[float, ...]:
+        """What the end of a game is worth to each seat."""
+        return tuple(self.of_outcome(outcome, Seat(seat), seats) for seat in range(seats))
+
+    def clicks_at(self, seen: Seen[Any], seat: Seat) -> int:
+        """How many answers a seat has given in the running activation: those that the game counts
+        at the settled table, and those in the middle of the action since.
+        """
+        since = sum(answer.seat == seat for answer in seen.position.answers)
+        return self.clicks(seen.position.state) + since
 
 
 PLAIN = Evaluation()
 
-_WHERE = {
-    "aegis": ("gattai.games.aegis.evaluation", "gattai.bots.aegis_ideas"),
-    "attack-chart": (
-        "gattai.games.attack_chart.evaluation",
-        "gattai.games.attack_chart.evaluation",
-    ),
-}
-_KEPT: dict[str, Evaluation] = {}
 
-
+@cache
 def of(game: str) -> Evaluation:
     """The evaluation of a game; `PLAIN` where it has none.
 
     >>> of("solitaire") is PLAIN
     True
     """
-    if game not in _WHERE:
-        return PLAIN
-    if game not in _KEPT:
-        judging, thinking = (import_module(module) for module in _WHERE[game])
-        _KEPT[game] = Evaluation(
-            worth=judging.worth,
-            material=thinking.material,
-            ideas=thinking.promising,
-            passing=thinking.PASSING,
-            spent=thinking.spent,
-            clicks=thinking.clicks,
-        )
-    return _KEPT[game]
+    return found_in(import_module(_WHERE[game])) if game in _WHERE else PLAIN
+
+
+def found_in(module: ModuleType) -> Evaluation:
+    """An evaluation by the names of a module; what it does not have is as usual."""
+    names = {"ideas": "promising", "passing": "PASSING"}
+    found = {
+        field: getattr(module, names.get(field, field))
+        for field in Evaluation.__struct_fields__
+        if hasattr(module, names.get(field, field))
+    }
+    return Evaluation(**found)
+
+
+def some_of(options: Sequence[Any], most: int) -> list[Any]:
+    """All options; of too many, some of them, left out evenly."""
+    if len(options) <= most:
+        return [*options]
+    return [options[i * len(options) // most] for i in range(most)]
 
 
 def rules_of(state: Any) -> AnyRuleset:
-    """The rules of the game that this is a table of. Cards stand in the state: packs do not matter."""
+    """The rules of the game that this is a table of. Cards stand in the state: packs do not matter.
+
+    Where the number of seats is chosen, the rules have to be handed to a bot: a table does not
+    tell them.
+    """
     folder = type(state).__module__.rpartition(".")[0]
     for name in games.names():
         if folder == f"gattai.games.{name.replace('-', '_')}":

@@ -9,43 +9,100 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
-from gattai.bots.course import Course, Live, declined
-from gattai.bots.evaluations import Evaluation
-from gattai.kernel.question import Choose, Place, Roll, Seat, Together
+from gattai.bots.course import Course, Live
+from gattai.bots.evaluations import Evaluation, declined
+from gattai.kernel.batch import play_out
+from gattai.kernel.dice import Randomness, Shuffle, Throw
+from gattai.kernel.question import (
+    ENTER,
+    Choose,
+    Part,
+    Place,
+    Roll,
+    Seat,
+    Steps,
+    Together,
+    any_one,
+)
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 
 ENOUGH = 0.995
 """The share of all ways after which the rest is left out."""
+MOST_READINGS = 64
+"""Of a throw that can show more, the likeliest are looked at."""
+SHUFFLES = 3
+"""How many orders of a shuffled deck are looked at."""
+FAR_ENOUGH = 100
+"""After so many answers and throws of playing on, nobody has won."""
 
 Judge = Callable[[Live], float]
+Midway = Callable[[Any, Choose], Any]
 
 
-def judge_for(evaluation: Evaluation, seat: Seat) -> Judge:
-    """What a settled table is worth to this seat; equal tables are judged once."""
+def judge_for(
+    evaluation: Evaluation,
+    seat: Seat,
+    seats: int = 2,
+    source: Randomness | None = None,
+    far: int = FAR_ENOUGH,
+) -> Judge:
+    """What a settled table is worth to this seat; equal tables are judged once.
+
+    Where the game has no evaluation, it is played on at random, so far at most: who wins?
+    """
     known: dict[Any, float] = {}
 
     def judge(live: Live) -> float:
         if isinstance(live.question, Outcome):
-            return evaluation.of_outcome(live.question, seat)
+            return evaluation.of_outcome(live.question, seat, seats)
         state = live.state
         value = known.get(state)
         if value is None:
-            value = known[state] = evaluation.worth(state, seat)
+            if evaluation.worth is not None:
+                value = evaluation.worth(state, seat)
+            elif source is None:
+                value = 0.0
+            else:
+                end = played_on(live.rules, state, seats, source, far)
+                value = 0.0 if end is None else evaluation.of_outcome(end, seat, seats)
+            known[state] = value
         return value
 
     return judge
 
 
+def played_on(
+    rules: AnyRuleset, state: Any, seats: int, source: Randomness, far: int = FAR_ENOUGH
+) -> Outcome | None:
+    """How a game ends if everybody answers at random from here; None if it takes too long."""
+
+    def anything(state: Any, question: Choose) -> Any:
+        return any_one(question.options, source)
+
+    return play_out(rules, state, (anything,) * seats, source, limit=far).outcome
+
+
 def expected(
-    rules: AnyRuleset, course: Course, value: Any, judge: Judge, *, most: int = 48
+    rules: AnyRuleset,
+    course: Course,
+    value: Any,
+    judge: Judge,
+    midway: Midway = declined,
+    *,
+    most: int = 48,
+    source: Randomness | None = None,
 ) -> float:
     """The mean worth of the table once an answer has been resolved.
 
-    Choices on the way are declined, by everybody: whoever is asked one later will think then.
+    Choices on the way are answered by `midway`; if that is not said they are declined, by
+    everybody: whoever is asked one later will think then. Decks are shuffled by the source.
     """
     start = Course(course.state, (*course.values, value))
+    # Where everybody declines, parts that have a plain form are walked as a whole.
+    plainly = midway is declined and not course.values
     # Ways yet to be walked: the likeliest first, of equals the earlier.
     ways: list[tuple[float, int, tuple[Any, ...]]] = [(-1.0, 0, start.values)]
     pushed = 0
@@ -54,20 +111,24 @@ def expected(
     while ways and seen < ENOUGH and (runs < most or not seen):
         negative, _, values = heapq.heappop(ways)
         share = -negative
-        live = Live(rules, Course(start.state, values))
+        live = Live(rules, Course(start.state, values), plainly=plainly)
         runs += 1
         more: tuple[Any, ...] = ()
         while not live.is_settled:
             question = live.question
-            if isinstance(question, Roll):
-                outcomes = question.dice.outcomes()
-                total = question.dice.total
-                for reading, ways_of_it in outcomes:
+            if isinstance(question, Part):
+                for result, likely in plain_odds(question.procedure, question.args):
                     pushed += 1
-                    likely = share * ways_of_it / total
-                    heapq.heappush(ways, (-likely, pushed, (*values, *more, reading)))
+                    way = (-share * likely, pushed, (*values, *more, result))
+                    heapq.heappush(ways, way)
                 break
-            taken = _declined(question)
+            if isinstance(question, Roll):
+                for reading, likely in readings(question.dice, source):
+                    pushed += 1
+                    way = (-share * likely, pushed, (*values, *more, reading))
+                    heapq.heappush(ways, way)
+                break
+            taken = _midway(live.state, question, midway)
             more = (*more, taken)
             live.give(taken)
         else:
@@ -76,13 +137,56 @@ def expected(
     return mean / seen if seen else 0.0
 
 
-def _declined(question: Any) -> Any:
+@lru_cache(maxsize=4096)
+def plain_odds(
+    procedure: Callable[..., Steps[Any]], args: tuple[Any, ...]
+) -> tuple[tuple[Any, float], ...]:
+    """What comes of a part if everybody declines, by its plain form; equal results are merged."""
+    plain: Callable[..., Steps[Any]] = procedure.declined  # type: ignore[attr-defined]
+    found: dict[Any, float] = {}
+    ways: list[tuple[float, tuple[Any, ...]]] = [(1.0, ())]
+    while ways:
+        share, answers = ways.pop()
+        steps = plain(*args)
+        try:
+            asked = next(steps)
+            for answer in answers:
+                asked = steps.send(answer)
+            while not isinstance(asked, Roll):
+                taken = ENTER if isinstance(asked, Part) else declined(None, asked)  # type: ignore[arg-type]
+                answers = (*answers, taken)
+                asked = steps.send(taken)
+        except StopIteration as end:
+            found[end.value] = found.get(end.value, 0.0) + share
+            continue
+        total = asked.dice.total
+        for reading, count in asked.dice.outcomes():
+            ways.append((share * count / total, (*answers, reading)))
+    return tuple(sorted(found.items(), key=lambda each: -each[1]))
+
+
+def readings(dice: Throw, source: Randomness | None) -> list[tuple[Any, float]]:
+    """What a throw may show and how likely that is: everything, or, of very much, the likeliest.
+
+    A deck has more orders than can be walked: some are drawn.
+    """
+    if isinstance(dice, Shuffle):
+        orders = [tuple(range(dice.count))] if source is None else []
+        orders += [dice.sample(source) for _ in range(SHUFFLES) if source is not None]
+        return [(order, 1 / len(orders)) for order in orders]
+    outcomes, total = dice.outcomes(), dice.total
+    if len(outcomes) > MOST_READINGS:
+        outcomes = tuple(sorted(outcomes, key=lambda each: -each[1])[:MOST_READINGS])
+    return [(reading, ways / total) for reading, ways in outcomes]
+
+
+def _midway(state: Any, question: Any, midway: Midway) -> Any:
     match question:
         case Choose():
-            return declined(question)
+            return midway(state, question)
         case Together(asks=asks):
-            return tuple(declined(ask) for ask in asks)
+            return tuple(midway(state, ask) for ask in asks)
         case Place(region=region):
             return region.suggest()[0]
         case _:
-            raise TypeError(f"{question!r} cannot be declined")
+            raise TypeError(f"{question!r} cannot be answered here")

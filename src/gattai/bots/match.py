@@ -1,7 +1,8 @@
 """Bots against each other: mirrored pairs of games, scored with an interval.
 
 A pair is the same table twice: same options, same dice for the same questions, seats swapped. What
-the table or the first move is worth falls out, and the score is that of the bots.
+the table or the first move is worth falls out, and the score is that of the bots. At a table for
+more than two the first bot takes one seat after the other, and the second all the rest.
 """
 
 from __future__ import annotations
@@ -9,13 +10,14 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from math import sqrt
+from math import ceil, sqrt
 
 import msgspec
 
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.bot import Ask, Bot
+from gattai.bots.evaluations import of
 from gattai.kernel.position import Position, apply, asked, begin, look, waiting
 from gattai.kernel.question import Question, Roll, Seat, Together
 from gattai.kernel.ruleset import AnyRuleset, Outcome
@@ -29,7 +31,7 @@ class Pairing(msgspec.Struct, frozen=True):
     """One game of a match, as a worker process is told of it."""
 
     game: str
-    players: tuple[str, str]
+    players: tuple[str, ...]
     """Who sits where, by seat."""
     first: int
     """The seat of the match's first player."""
@@ -42,18 +44,20 @@ class Result(msgspec.Struct, frozen=True):
 
     pairing: Pairing
     score: float
-    """Of the match's first player: 1 won, 0 lost, a half for a draw."""
+    """Of the match's first player: 1 won, 0 lost, a half for a draw of two."""
     reason: str
     answers: int
     decisions: tuple[int, int]
     """Of the match's first and second player: choices with more than one option."""
     seconds: tuple[float, float]
     slowest: tuple[float, float]
+    activations: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
+    """How long each activation took, as the game counts them: all answers of one added up."""
 
 
 def play(pairing: Pairing) -> Result:
     """Play one game to its end, from what each seat may see."""
-    rules = games.load(pairing.game)
+    rules = games.load(pairing.game).seated(dict(pairing.options))
     bots = [registry.make(name, pairing.seed, rules=rules) for name in pairing.players]
     return _Game(rules, bots, pairing).play()
 
@@ -66,6 +70,9 @@ class _Game:
         self.decisions = [0, 0]
         self.seconds = [0.0, 0.0]
         self.slowest = [0.0, 0.0]
+        self.activations: tuple[list[float], list[float]] = ([], [])
+        self.running: tuple[list[float], list[float]] = ([], [])
+        self.clicks = [0, 0]
 
     def play(self) -> Result:
         """Dice follow from the seed and the number of the question, as in every game."""
@@ -98,18 +105,33 @@ class _Game:
         value = self.bots[seat].answer(seen, ask, number)
         took = time.perf_counter() - before
         options = getattr(seen.question, "options", None)
+        who = 0 if seat == self.pairing.first else 1
+        self._count(who, of(self.rules.name).clicks_at(seen, seat), took)
         if options is None or len(options) > 1:
-            who = 0 if seat == self.pairing.first else 1
             self.decisions[who] += 1
             self.seconds[who] += took
             self.slowest[who] = max(self.slowest[who], took)
         return value
 
+    def _count(self, who: int, clicks: int, took: float) -> None:
+        """Add an answer to the activation that it belongs to.
+
+        Whether an answer went on with an activation or began another shows at the next question.
+        """
+        running = self.running[who]
+        before, self.clicks[who] = self.clicks[who], clicks
+        if running and clicks <= before:
+            began_another = [running.pop()] if clicks else []
+            if running:
+                self.activations[who].append(sum(running))
+            running[:] = began_another
+        running.append(took)
+
     def _result(self, outcome: Outcome | None, number: int) -> Result:
         first = Seat(self.pairing.first)
         score = 0.5
-        if outcome is not None and len(outcome.winners) == 1:
-            score = 1.0 if first in outcome.winners else 0.0
+        if outcome is not None and outcome.winners:
+            score = 1 / len(outcome.winners) if first in outcome.winners else 0.0
         return Result(
             pairing=self.pairing,
             score=score,
@@ -118,20 +140,50 @@ class _Game:
             decisions=(self.decisions[0], self.decisions[1]),
             seconds=(self.seconds[0], self.seconds[1]),
             slowest=(self.slowest[0], self.slowest[1]),
+            activations=(tuple(self.activations[0]), tuple(self.activations[1])),
         )
 
 
 def pairings(
-    game: str, one: str, two: str, count: int, seed: str, options: dict[str, str]
+    game: str,
+    one: str,
+    two: str,
+    count: int,
+    seed: str,
+    options: dict[str, str],
+    tables: Sequence[dict[str, str]] = ({},),
 ) -> list[Pairing]:
-    """The games of a match: pair after pair, the second of each with seats swapped."""
-    fixed = tuple(sorted(options.items()))
+    """The games of a match: pair after pair, the second of each with seats swapped.
+
+    Of several tables (options over the others) each pair takes the next.
+    """
+    seats = len(games.load(game).seated(options).seats)
     found: list[Pairing] = []
     for number in range(count):
-        first = number % 2
-        players = (one, two) if first == 0 else (two, one)
-        found.append(Pairing(game, players, first, f"{seed}-{number // 2}", fixed))
+        pair, first = divmod(number, seats)
+        players = tuple(one if seat == first else two for seat in range(seats))
+        fixed = tuple(sorted({**options, **tables[pair % len(tables)]}.items()))
+        found.append(Pairing(game, players, first, f"{seed}-{pair}", fixed))
     return found
+
+
+def even_tables(rules: AnyRuleset) -> list[dict[str, str]]:
+    """Tables at which everybody has the same: each ready squad or army of the game for all seats.
+
+    Nothing but the seats is then uneven, and those are swapped. A game whose seats do not choose
+    has one table: the usual one.
+    """
+    sides = [option for option in rules.options if option.name in rules.seats]
+    squads = getattr(rules, "squads", None)
+    samples = getattr(rules, "samples", None)
+    ready: list[str] = []
+    if isinstance(squads, dict):
+        ready = [name for name, card in squads.items() if not getattr(card, "house", False)]
+    elif isinstance(samples, dict):
+        ready = [",".join(army) for army in samples.values()]
+    if len(sides) < 2 or not ready:
+        return [{}]
+    return [{side.name: army for side in sides} for army in ready]
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -163,6 +215,17 @@ def score_of(results: Sequence[Result]) -> Score:
         low=low,
         high=high,
     )
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The value that this share of all does not exceed.
+
+    >>> percentile([3.0, 1.0, 2.0, 4.0], 0.75), percentile([], 0.5)
+    (3.0, 0.0)
+    """
+    if not values:
+        return 0.0
+    return sorted(values)[max(0, ceil(share * len(values)) - 1)]
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:

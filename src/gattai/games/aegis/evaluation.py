@@ -5,7 +5,8 @@ one side has, the other lacks (`worth(state, RED) == -worth(state, BLUE)`). The 
 
 robots     OUTPUT for each energy a robot gives, ENDURANCE for each Integrity on its card, STRENGTH
            for each damage that its best Actions deal on average. Energy comes first, for who gives
-           less than five has lost. A damaged robot keeps the share ALIVE until its last Integrity;
+           less than five has lost; and TOGETHER for each Level above the first, for all that
+           a combined robot does it does at once and whole. A damaged robot keeps the share ALIVE until its last Integrity;
            the rest goes with the square root of what is left, so that the last points are dearer
            than the first: fire is focused, and what is nearly lost is protected.
 margin     MARGIN for the square root of the production above five: the first energy above it is
@@ -42,6 +43,7 @@ MARGIN, DEPLETED = 4.0, 40.0
 NOW, NEXT = 0.8, 0.45
 ADVANCE, IMPATIENCE = 0.12, 0.015
 COMBINING = 0.3
+TOGETHER = 3.0
 WON = 200.0
 NOT_YET_THERE = 0.9
 """What is left of a gain for which a robot has to walk first: others may be in the way."""
@@ -204,13 +206,14 @@ def _piece(state: State, unit_id: UnitId, unit: Unit, at: Hex) -> Piece:
 @cache
 def card_worth(card: UnitCard, actions: tuple[ActionCard, ...]) -> float:
     """A robot without a scratch: energy, endurance, and the strength of its best Actions."""
-    usual = [_usual(action) for action in actions if not is_light(action)]
-    light = [_usual(action) for action in actions if is_light(action)]
-    strength = max(usual, default=0.0) + 0.25 * sum(sorted(usual)[:-1]) + sum(light) / 2
-    return OUTPUT * card.ep + ENDURANCE * card.integrity + STRENGTH * strength
+    main = [usual(action) for action in actions if not is_light(action)]
+    light = [usual(action) for action in actions if is_light(action)]
+    strength = max(main, default=0.0) + 0.25 * sum(sorted(main)[:-1]) + sum(light) / 2
+    whole = OUTPUT * card.ep + ENDURANCE * card.integrity + STRENGTH * strength
+    return whole + TOGETHER * (card.level - 1)
 
 
-def _usual(action: ActionCard) -> float:
+def usual(action: ActionCard) -> float:
     """The damage an Action usually does; what others do counts as one."""
     chance = (7 - action.accuracy) / 6
     if action.type not in ("damage", "drain"):
@@ -295,7 +298,7 @@ class Strike(msgspec.Struct, frozen=True, gc=False):
 
 
 @cache
-def _attacks(actions: tuple[ActionCard, ...]) -> tuple[tuple[ActionCard, int, bool], ...]:
+def attacks(actions: tuple[ActionCard, ...]) -> tuple[tuple[ActionCard, int, bool], ...]:
     """The Actions that do harm, with their reach, and whether they come on top."""
     return tuple(
         (action, reach_of(action) or action.radius, is_light(action))
@@ -314,7 +317,7 @@ def strikes_of(state: State, own: list[Piece], foes: list[Piece]) -> list[Strike
         unit, at = piece.unit, piece.at
         stride = steps_for_one(unit)
         walk = 0 if piece.rooted else movement(state, unit) * stride
-        for action, reach, _ in _attacks(unit.actions):
+        for action, reach, _ in attacks(unit.actions):
             rests: bool | None = None
             for foe in foes:
                 away = DISTANCE[foe.at - at] - reach

@@ -5,7 +5,8 @@ what one side has the other lacks (`worth(state, BLUE) == -worth(state, RED)`). 
 
 units      The share ALIVE of a unit's Points lasts until its last HP, for only a unit that is
            destroyed completely counts in the end; the rest goes with the HP that are left. So the
-           last HP of a unit are worth far more than the first, and fire is focused.
+           last HP of a unit are worth far more than the first, and fire is focused. In the last
+           two rounds the share grows (LATE, LAST): what is only damaged then will not be destroyed.
 now        NOW for what the acting unit can still expect to take with the weapons it has not used,
            from where it stands, or from where it could walk if it has not moved.
 next       NEXT for what each side could take in its next activations: half for what a unit has to
@@ -37,11 +38,13 @@ from gattai.kernel.question import Question, Seat
 from gattai.tabletop.hexes import DISTANCE, Hex
 
 ALIVE = 0.45
+LATE = 0.55
+LAST = 0.8
 NOW = 0.8
 NEXT = 0.35
 LATER = 0.5
 WALKING = 0.5
-ADVANCE = 0.05
+ADVANCE = 0.3
 WON = 200.0
 
 PASSING: tuple[type, ...] = ()
@@ -64,8 +67,9 @@ def worth(state: State, seat: Seat) -> float:
 def material(state: State, seat: Seat) -> float:
     """The units alone, without what they may yet do: what dice change at once."""
     total = 0.0
+    alive = _alive(state)
     for unit in state.units:
-        left = _unit_worth(unit.card, unit.hp)
+        left = _unit_worth(unit.card, unit.hp, alive)
         total += left if unit.seat == seat else -left
     return total
 
@@ -81,7 +85,9 @@ def clicks(state: State) -> int:
 
 
 def _side(state: State, seat: Seat) -> float:
-    total = sum([_unit_worth(unit.card, unit.hp) for unit in state.units if unit.seat == seat])
+    alive = _alive(state)
+    own = [unit for unit in state.units if unit.seat == seat]
+    total = sum([_unit_worth(unit.card, unit.hp, alive) for unit in own])
     if state.phase != "fighting":
         return total + _advance(state, seat)
     last = state.round == state.rounds
@@ -98,11 +104,17 @@ def _side(state: State, seat: Seat) -> float:
     return total + (0.0 if last else _advance(state, seat))
 
 
+def _alive(state: State) -> float:
+    """The share that lasts until the last HP, by the rounds that are left."""
+    left = state.rounds - state.round
+    return LAST if left <= 0 else LATE if left == 1 else ALIVE
+
+
 @cache
-def _unit_worth(card: UnitCard, hp: int) -> float:
+def _unit_worth(card: UnitCard, hp: int, alive: float) -> float:
     if hp <= 0:
         return 0.0
-    return card.points * (ALIVE + (1 - ALIVE) * hp / (card.models * card.hp))
+    return card.points * (alive + (1 - alive) * hp / (card.models * card.hp))
 
 
 def _reach(state: State, unit: Unit, at: Hex, walk: int, fired: tuple[str, ...]) -> float:
@@ -110,6 +122,7 @@ def _reach(state: State, unit: Unit, at: Hex, walk: int, fired: tuple[str, ...])
     total = 0.0
     per_hex = state.field.inches_per_hex
     sees = state.field.sight.sees
+    alive = _alive(state)
     for weapon in unit.card.weapon:
         if weapon.id in fired:
             continue
@@ -125,7 +138,7 @@ def _reach(state: State, unit: Unit, at: Hex, walk: int, fired: tuple[str, ...])
                     continue
                 share = WALKING
             shot = _plain_shot(state.method or "formula", weapon, foe.card, unit.models)
-            best = max(best, share * _mean_loss(shot, foe.card, foe.hp))
+            best = max(best, share * _mean_loss(shot, foe.card, foe.hp, alive))
         total += best
     return total
 
@@ -136,18 +149,18 @@ def _plain_shot(method: Any, weapon: WeaponCard, card: UnitCard, models: int) ->
 
 
 @cache
-def _mean_loss(shot: Shot, card: UnitCard, hp: int) -> float:
+def _mean_loss(shot: Shot, card: UnitCard, hp: int, alive: float) -> float:
     """The Points that a pool takes from a unit on average. Each die stands alone, so the odds of
     the whole pool are exact: hit, and saved neither by Armour nor by AEGIS.
     """
     chance = _chance(shot)
     dice = shot.dice * (shot.needed.successes_each if shot.needed.automatic else 1)
-    before = _unit_worth(card, hp)
+    before = _unit_worth(card, hp, alive)
     return sum(
         comb(dice, n)
         * chance**n
         * (1 - chance) ** (dice - n)
-        * (before - _unit_worth(card, hp - n * shot.needed.hp_each))
+        * (before - _unit_worth(card, hp - n * shot.needed.hp_each, alive))
         for n in range(1, dice + 1)
     )
 
@@ -221,7 +234,7 @@ def _guess(state: State, acting: UnitId, option: Any) -> Idea:
             for each in aims:
                 struck = state.units[each.target]
                 shot = aim(state, acting, weapon, each.target, each.models)
-                total += _mean_loss(shot, struck.card, struck.hp)
+                total += _mean_loss(shot, struck.card, struck.hp, _alive(state))
             return total + 0.01, option, total  # firing costs nothing
         case Move(to=to):
             assert unit.at is not None
@@ -254,7 +267,7 @@ def _danger(state: State, unit: Unit, at: Hex) -> float:
             if DISTANCE[there - at] <= hexes + walk:
                 share = 1.0 if sees(there, at) else WALKING
                 shot = pool(method, weapon, unit.card, foe.models, modifier=0, cover=covered)
-                total += share * _mean_loss(shot, unit.card, unit.hp)
+                total += share * _mean_loss(shot, unit.card, unit.hp, _alive(state))
     return NEXT * total
 
 

@@ -16,13 +16,14 @@ from gattai.games.aegis.aiming import area, targets, targets_somebody
 from gattai.games.aegis.attack import Use
 from gattai.games.aegis.candidates import Move, combines
 from gattai.games.aegis.cards import ActionCard
-from gattai.games.aegis.combining import price
+from gattai.games.aegis.combining import Inherit, Trigger, price
 from gattai.games.aegis.evaluation import (
     ADVANCE,
     IMPATIENCE,
     NEXT,
     OUTPUT,
     Piece,
+    attacks,
     card_worth,
     gain,
     middle,
@@ -30,20 +31,23 @@ from gattai.games.aegis.evaluation import (
     pieces_of,
     standing_worth,
     strikes_of,
+    usual,
     wants_rest,
+    worth,
 )
-from gattai.games.aegis.figures import affordable_steps, move_price, movement, steps_for_one, ways
+from gattai.games.aegis.figures import affordable_steps, movement, steps_for_one, ways
 from gattai.games.aegis.keywords.combine import Select
 from gattai.games.aegis.keywords.registry import (
     attributes,
     includes_user,
     is_light,
-    reach_of,
     voices,
 )
 from gattai.games.aegis.state import Act, State, UnitId, other
-from gattai.kernel.question import Question, Seat
+from gattai.kernel.question import Choose, Question, Seat
 from gattai.tabletop.hexes import DISTANCE, Hex
+
+__all__ = ["PASSING", "clicks", "material", "midway", "promising", "spent", "worth"]
 
 PASSING = (EndTurn,)
 """The answers that give up what is left of the turn."""
@@ -57,6 +61,12 @@ MOVES = 3
 """How many hexes of each robot are looked at."""
 SUPPORT = 0.8
 """What helping an ally or hindering an enemy is thought to bring, each success of each robot."""
+FEAR = 0.2 * NEXT
+"""What of a blow that may come next turn is feared on a hex."""
+EAGER = 1.4
+"""How much more a blow is worth than what it takes: what is struck strikes back the less."""
+IDLE = 2.0
+"""What it is thought to cost to end the turn while something can still be done."""
 COMBINED = 2.0
 """What a new robot brings beyond its worth: its coming into play."""
 
@@ -105,7 +115,7 @@ def _acts(state: State) -> list[Idea]:
     # None of these guesses knows all rules; those that break one are left out.
     legal = [idea for idea in found if next(refusals(state, idea[1]), None) is None]
     if not legal or state.first_actor is not None:
-        legal.append((0.0, END_TURN, 0.0))
+        legal.append((-IDLE, END_TURN, 0.0))
     return legal
 
 
@@ -150,7 +160,7 @@ def _uses(
             amount = sum([_effect(piece, action, by_id[unit_id]) for unit_id in reached])
             if amount > 0:
                 lost = 0.0 if is_light(action) else stranded
-                guess = amount - lost - energy_price * action.dice
+                guess = EAGER * amount - lost - energy_price * action.dice
                 mean = amount if action.type in ("damage", "repair") else 0.0
                 yield guess, Use(piece.id, action.name, aim), mean
 
@@ -185,29 +195,28 @@ def _moves(
     steps = affordable_steps(state, unit)
     if steps <= 0:
         return []
-    seat = unit.seat
-    energy = state.energy[seat]
-    lines = _lines(state, piece, foes, act)
-    dangers = _dangers(state, piece, foes)
-    goal = middle(state.field, other(seat))
-    eager = ADVANCE + IMPATIENCE * min(60, state.turn_count)
-    here = _place_worth(state, piece.at, lines, dangers, goal, eager, energy, stays=True)
+    energy = state.energy[unit.seat]
+    worth_of = _Ground(state, piece, foes, act, steps)
+    here = worth_of(piece.at, energy, stays=True)
     if perishes(state, piece):
         here -= piece.value
+    stride = steps_for_one(unit)
     found: list[Idea] = []
     for to, walked in ways(state, unit, steps).items():
-        cost = move_price(unit, walked)
-        there = _place_worth(state, to, lines, dangers, goal, eager, energy - cost, stays=False)
-        found.append((there - here - energy_price * cost, Move(piece.id, to), 0.0))
+        cost = -(-walked // stride)
+        there = worth_of(to, energy - cost, stays=False)
+        found.append((there - here - energy_price * cost, to, 0.0))
     found.sort(key=_guess, reverse=True)
-    return found[:MOVES]
+    return [(guess, Move(piece.id, to), 0.0) for guess, to, _ in found[:MOVES]]
 
 
 Line = tuple[int, bool, bool, int, Hex, float]
 """Reach of an Action, whether it needs sight, whether it needs rest, its price, where, its gain."""
 
 
-def _lines(state: State, piece: Piece, foes: list[Piece], act: Act | None) -> list[Line]:
+def _lines(
+    state: State, piece: Piece, foes: list[Piece], act: Act | None, steps: int
+) -> list[Line]:
     """What the robot could still strike this turn, if it stood right; the best first."""
     if piece.disarmed or state.is_banned(piece.unit.seat):
         banned = 0.5  # it cannot strike yet, but the place will still be a good one next turn
@@ -215,61 +224,71 @@ def _lines(state: State, piece: Piece, foes: list[Piece], act: Act | None) -> li
         banned = 1.0
     used = act.used if act is not None else ()
     found: list[Line] = []
-    for action in piece.unit.actions:
-        if action.type not in ("damage", "drain") or (used and action.name in used):
+    for action, reach, _ in attacks(piece.unit.actions):
+        if action.name in used:
             continue
         share = banned * (NEXT if used else 1.0)
-        reach = reach_of(action) or action.radius
         sighted = all(each.needs_sight for each in attributes(action))
         rests = wants_rest(state, piece.unit, action)
         found += [
             (reach, sighted, rests, action.dice, foe.at, share * gain(piece, action, foe))
             for foe in foes
-            if not foe.hidden
+            if not foe.hidden and DISTANCE[foe.at - piece.at] <= reach + steps
         ]
     found.sort(key=lambda line: -line[5])
     return found
 
 
-def _dangers(state: State, piece: Piece, foes: list[Piece]) -> list[tuple[Hex, int, float]]:
-    """From where, how far and how hard each enemy could strike the robot next turn."""
-    found: list[tuple[Hex, int, float]] = []
+class _Ground:
+    """What it is worth to a robot to stand on a hex this turn and through the next of the enemy."""
+
+    __slots__ = ("dangers", "eager", "goal", "lines", "sees")
+
+    def __init__(
+        self, state: State, piece: Piece, foes: list[Piece], act: Act | None, steps: int
+    ) -> None:
+        self.sees = state.field.sight.sees
+        self.goal = middle(state.field, other(piece.unit.seat))
+        self.eager = ADVANCE + IMPATIENCE * min(60, state.turn_count)
+        self.lines = _lines(state, piece, foes, act, steps)
+        self.dangers = _dangers(state, piece, foes, steps)
+
+    def __call__(self, at: Hex, energy: int, *, stays: bool) -> float:
+        """Less if it is far back or in danger, more for the best blow that can be dealt there."""
+        total = -self.eager * max(0, DISTANCE[self.goal - at] - 5)
+        for reach, sighted, rests, dice, there, amount in self.lines:
+            if DISTANCE[there - at] > reach or (rests and not stays):
+                continue
+            if not sighted or self.sees(at, there):
+                total += amount if dice <= energy else NEXT * amount
+                break
+        for there, by_distance in self.dangers:
+            away = DISTANCE[there - at]
+            if away < len(by_distance):
+                total -= by_distance[away]
+        return total
+
+
+def _dangers(
+    state: State, piece: Piece, foes: list[Piece], steps: int
+) -> list[tuple[Hex, list[float]]]:
+    """Where each enemy stands, and how hard it could strike the robot next turn, by distance."""
+    found: list[tuple[Hex, list[float]]] = []
     for foe in foes:
         if foe.disarmed:
             continue
-        walk = 0 if foe.rooted else movement(state, foe.unit) * steps_for_one(foe.unit)
-        for action in foe.unit.actions:
-            if action.type in ("damage", "drain"):
-                reach = reach_of(action) or action.radius
-                far = reach if wants_rest(state, foe.unit, action) else reach + min(4, walk)
-                found.append((foe.at, far, gain(foe, action, piece)))
+        walk = 0 if foe.rooted else min(4, movement(state, foe.unit) * steps_for_one(foe.unit))
+        by_distance: list[float] = []
+        for action, reach, _ in attacks(foe.unit.actions):
+            far = reach if wants_rest(state, foe.unit, action) else reach + walk
+            if DISTANCE[foe.at - piece.at] > far + steps:
+                continue
+            harm = FEAR * gain(foe, action, piece)
+            nearer = [max(harm, each) for each in by_distance[: far + 1]]
+            by_distance = nearer + [harm] * (far + 1 - len(nearer)) + by_distance[far + 1 :]
+        if by_distance:
+            found.append((foe.at, by_distance))
     return found
-
-
-def _place_worth(
-    state: State,
-    at: Hex,
-    lines: list[Line],
-    dangers: list[tuple[Hex, int, float]],
-    goal: Hex,
-    eager: float,
-    energy: int,
-    *,
-    stays: bool,
-) -> float:
-    """What it is worth to stand on a hex this turn and through the next of the enemy."""
-    sees = state.field.sight.sees
-    total = -eager * max(0, DISTANCE[goal - at] - 5)
-    for reach, sighted, rests, dice, there, amount in lines:
-        if DISTANCE[there - at] > reach or (rests and not stays):
-            continue
-        if not sighted or sees(at, there):
-            total += amount if dice <= energy else NEXT * amount
-            break
-    for there, far, amount in dangers:
-        if DISTANCE[there - at] <= far:
-            total -= 0.5 * NEXT * amount
-    return total
 
 
 def _combines(state: State, by_id: dict[UnitId, Piece]) -> Iterator[Idea]:
@@ -317,6 +336,46 @@ def spent(state: State) -> State:
 
 
 def clicks(state: State) -> int:
-    """How many answers the act that is running has had."""
+    """How many answers the act that is running has had; none once it can only be another's turn."""
     act = state.act
-    return 0 if act is None else act.moves + len(act.used) + len(act.light)
+    if act is None or state.phase != "acting" or state.owed:
+        return 0
+    unit = state.units[act.unit]
+    light = any(is_light(each) and each.name not in act.light for each in unit.actions)
+    if act.used and not light and not may_move_again(unit, act):
+        return 0
+    return act.moves + len(act.used) + len(act.light)
+
+
+def midway(state: State, question: Choose) -> Any:
+    """In the middle of an action: whatever is inherited better, set off or hit is taken at once."""
+    best, most = declined(question), 0.0
+    for option in question.options:
+        gained = _midway_gain(state, question.seat, option)
+        if gained > most:
+            best, most = option, gained
+    return best
+
+
+def declined(question: Choose) -> Any:
+    """The answer that spends nothing."""
+    return question.options[-1] if question.otherwise is None else question.otherwise
+
+
+def _midway_gain(state: State, seat: Seat, option: Any) -> float:
+    match option:
+        case Inherit(slot=slot, unit=given, action=name):
+            made = state.units[-1]
+            action = next(each for each in state.units[given].card.action if each.name == name)
+            return usual(action) - usual(made.actions[slot])
+        case Trigger():
+            return 0.1
+        case Use(unit=user, action=name, target=target):
+            pieces = {piece.id: piece for piece in pieces_of(state)}
+            card = state.units[user].find_action(name)
+            if card is None or user not in pieces:
+                return 0.0
+            reached = area(state, user, card, target)
+            return sum([_effect(pieces[user], card, pieces[each]) for each in reached])
+        case _:
+            return 0.0

@@ -1,0 +1,163 @@
+"""How every bot that thinks begins: what is offered, how the table may look, what to look at closely.
+
+What a seat cannot see is imagined, several times where there is something to imagine, and of what
+others answer at the same time some answers are drawn: an option is good if it is good on average
+over these worlds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from gattai.bots.bot import Ask
+from gattai.bots.course import Course, Live, Unimaginable, imagine
+from gattai.bots.evaluations import Evaluation, of, rules_of, some_of
+from gattai.bots.expectation import FAR_ENOUGH, Judge, expected
+from gattai.kernel.dice import Randomness
+from gattai.kernel.position import Asked, Seen
+from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together, any_one
+from gattai.kernel.ruleset import AnyRuleset, Outcome, Ruleset
+
+MOST_OPTIONS = 120
+"""Of more options than these, where the game has no ideas of its own, some are left out evenly."""
+MOST_UNJUDGED = 24
+"""The same in a game without an evaluation, where each takes long."""
+WORLDS = 4
+"""How many worlds are imagined where a seat does not see everything."""
+PATIENCE = 2_000
+"""How many answers and throws of playing on, in a game without an evaluation, one question is worth."""
+
+
+class World(msgspec.Struct, frozen=True):
+    """A table as it may be, and what the others may answer at the same time."""
+
+    course: Course
+    others: dict[Seat, Any] | None = None
+    """By seat, where several are asked at once."""
+
+    def value_of(self, live_question: Question, seat: Seat, option: Any) -> Any:
+        """What the rules are handed if this seat gives that answer."""
+        if self.others is None or not isinstance(live_question, Together):
+            return option
+        return tuple(option if a.seat == seat else self.others[a.seat] for a in live_question.asks)
+
+
+class Sure(msgspec.Struct, frozen=True):
+    """An answer that needs no thought, or with which no thought helps."""
+
+    answer: Any
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """A question to be thought about."""
+
+    rules: AnyRuleset
+    evaluation: Evaluation
+    seat: Seat
+    worlds: tuple[World, ...]
+    closely: list[Any]
+    """The options to look at, the best guess first."""
+
+
+def consider(
+    seen: Seen[Any],
+    ask: Ask,
+    source: Randomness,
+    most: int,
+    rules: AnyRuleset | None = None,
+    evaluation: Evaluation | None = None,
+) -> Problem | Sure:
+    """What a bot has to think about when it is asked, or the answer if there is nothing to it."""
+    options = offered(seen, ask)
+    if len(options) == 1:
+        return Sure(options[0])
+    rules = rules or rules_of(seen.state)
+    evaluation = evaluation or of(rules.name)
+    hides = type(rules).guess is not Ruleset.guess
+    worlds: list[World] = []
+    try:
+        together = False
+        for _ in range(WORLDS):
+            worlds.append(world_of(rules, seen, ask.seat, source))
+            together = worlds[0].others is not None
+            if not hides and not together:
+                break
+    except Unimaginable:
+        if not worlds:
+            return Sure(any_one(options, source))
+    closely = shortlist(rules, evaluation, worlds[0].course, options, most)
+    return Problem(rules, evaluation, ask.seat, tuple(worlds), closely)
+
+
+def offered(seen: Seen[Any], ask: Ask) -> tuple[Any, ...]:
+    """The options as the seat sees them, in full; of a region, the points that it suggests.
+
+    How far somebody else has looked into lazy options must not decide what a bot does.
+    """
+    if isinstance(ask, Place):
+        return tuple(ask.region.suggest())
+    known = seen.question.options if isinstance(seen.question, Asked) else None
+    return tuple(ask.options) if known is None else known
+
+
+def world_of(rules: AnyRuleset, seen: Seen[Any], seat: Seat, source: Randomness) -> World:
+    """A world that looks to this seat as what it sees."""
+    course, together = imagine(rules, seen, seat, source)
+    if together is None:
+        return World(course)
+    others = {a.seat: any_one(a.options, source) for a in together.asks if a.seat != seat}
+    return World(course, others)
+
+
+def shortlist(
+    rules: AnyRuleset,
+    evaluation: Evaluation,
+    course: Course,
+    options: Sequence[Any],
+    most: int,
+) -> list[Any]:
+    """The options to look at closely: the game's best ideas, and what ends the turn.
+
+    In the middle of an action, or where the game has no ideas, all of them, if not too many.
+    """
+    if evaluation.ideas is not None and not course.values:
+        question = rules.standing(course.state)
+        if not isinstance(question, Together | Outcome | Roll):
+            ideas = evaluation.ideas(course.state, question)
+            answers = [answer for _, answer, _ in ideas if answer in options]
+            ending = [a for a in answers[most:] if isinstance(a, evaluation.passing)]
+            if answers:
+                return [*answers[:most], *ending]
+    return some_of(options, MOST_UNJUDGED if evaluation.worth is None else MOST_OPTIONS)
+
+
+def ranked(problem: Problem, judge: Judge, source: Randomness) -> list[tuple[float, Any]]:
+    """The options with their expected worth, the best first."""
+    values: list[tuple[float, float, int]] = []
+    for number, option in enumerate(problem.closely):
+        total = sum([_value(problem, world, option, judge, source) for world in problem.worlds])
+        # Without an evaluation most are equal, and always to take the first would be no play at all.
+        lot = source.random() if problem.evaluation.worth is None else 0.0
+        values.append((-round(total / len(problem.worlds), 9), lot, number))
+    return [(-value, problem.closely[number]) for value, _, number in sorted(values)]
+
+
+def how_far(problem: Problem) -> int:
+    """How far to play on from each table, where the game has no evaluation."""
+    return min(FAR_ENOUGH, 10 + PATIENCE // (len(problem.closely) * len(problem.worlds)))
+
+
+def _value(problem: Problem, world: World, option: Any, judge: Judge, source: Randomness) -> float:
+    rules, evaluation, course = problem.rules, problem.evaluation, world.course
+    if not course.values and isinstance(option, evaluation.passing):
+        return judge(Live(rules, Course(evaluation.spent(course.state))))
+    given = option
+    if world.others is not None:
+        question = Live(rules, course).question
+        assert isinstance(question, Choose | Together)
+        given = world.value_of(question, problem.seat, option)
+    most = 48 if evaluation.worth is not None else 1
+    return expected(rules, course, given, judge, evaluation.midway, most=most, source=source)
