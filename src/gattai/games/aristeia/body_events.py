@@ -1,0 +1,265 @@
+"""What can happen to Characters and cards: Damage, States, the Infirmary; Tactics played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from gattai.games.aristeia.cards import StateCard, TacticCard
+from gattai.games.aristeia.setup_events import at_seat
+from gattai.games.aristeia.state import SIDES, CharacterId, Playing, State, Token
+from gattai.kernel.event import Event
+from gattai.kernel.question import Seat
+from gattai.kernel.secrecy import Hidden, Secret
+
+
+def _name(state: Any, who: CharacterId) -> str:
+    return str(state.characters[who].name)
+
+
+class DamageSuffered(Event, frozen=True, kw_only=True):
+    """A Character suffered Damage."""
+
+    who: CharacterId
+    amount: int
+
+    def after(self, state: State) -> State:
+        """The tokens lie on its card."""
+        character = state.characters[self.who]
+        hurt = replace(character, damage=character.damage + self.amount)
+        return state.with_character(self.who, hurt)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{_name(state, self.who)} suffers {self.amount} Damage"
+
+
+class DamageHealed(Event, frozen=True, kw_only=True):
+    """Damage was taken from a Character, never more than it had."""
+
+    who: CharacterId
+    amount: int
+
+    def after(self, state: State) -> State:
+        """The tokens are gone."""
+        character = state.characters[self.who]
+        healed = replace(character, damage=max(0, character.damage - self.amount))
+        return state.with_character(self.who, healed)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{_name(state, self.who)} is healed of {self.amount} Damage"
+
+
+class SentToInfirmary(Event, frozen=True, kw_only=True):
+    """ARISTEIA.INFIRMARY.WHEN: a Character left the board.
+
+    ARISTEIA.INFIRMARY.CLEAN: all its Damage and State tokens are discarded.
+    """
+
+    who: CharacterId
+
+    def after(self, state: State) -> State:
+        """It can do nothing until it has come back."""
+        gone = replace(
+            state.characters[self.who], at=None, off="infirmary", damage=0, tokens=(), is_firm=False
+        )
+        return state.with_character(self.who, gone)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{_name(state, self.who)} goes to the Infirmary"
+
+
+class FragTaken(Event, frozen=True, kw_only=True):
+    """ARISTEIA.INFIRMARY.REWARD: the opponent takes a Frag token."""
+
+    seat: Seat
+
+    def after(self, state: State) -> State:
+        """It may break a tie."""
+        return replace(state, frags=at_seat(state.frags, self.seat, state.frags[self.seat] + 1))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{SIDES[self.seat]} takes a Frag token"
+
+
+class SentToBench(Event, frozen=True, kw_only=True):
+    """ARISTEIA.RECOVERY.BENCH: a Character went from the Infirmary to the Bench."""
+
+    who: CharacterId
+
+    def after(self, state: State) -> State:
+        """It returns at its next Activation."""
+        spared = tuple(who for who in state.spared if who != self.who)
+        benched = replace(state.characters[self.who], off="bench")
+        return replace(state.with_character(self.who, benched), spared=spared)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{_name(state, self.who)} goes to the Bench"
+
+
+class StateSpared(Event, frozen=True, kw_only=True):
+    """A Character will go to the Bench without a State."""
+
+    who: CharacterId
+
+    def after(self, state: State) -> State:
+        """Until it is there."""
+        return replace(state, spared=(*state.spared, self.who))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{_name(state, self.who)} will receive no State"
+
+
+class StateImposed(Event, frozen=True, kw_only=True):
+    """ARISTEIA.STATE.IMPOSE: a State's token was laid, red side up.
+
+    ARISTEIA.STATE.NO-DOUBLE: an older token of that State is taken away first.
+    """
+
+    who: CharacterId
+    state: StateCard
+    cause: CharacterId | None = None
+
+    def after(self, state: State) -> State:
+        """It acts at once."""
+        character = state.characters[self.who]
+        kept = tuple(token for token in character.tokens if token.state.id != self.state.id)
+        tokens = (*kept, Token(self.state, True, self.cause))
+        return state.with_character(self.who, replace(character, tokens=tokens))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{_name(state, self.who)} is {self.state.name}"
+
+
+class StateRemoved(Event, frozen=True, kw_only=True):
+    """A State's token was taken away."""
+
+    who: CharacterId
+    state: StateCard
+
+    def after(self, state: State) -> State:
+        """It no longer acts."""
+        character = state.characters[self.who]
+        kept = tuple(token for token in character.tokens if token.state.id != self.state.id)
+        return state.with_character(self.who, replace(character, tokens=kept))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{_name(state, self.who)} is no longer {self.state.name}"
+
+
+class TokensTurned(Event, frozen=True, kw_only=True):
+    """ARISTEIA.STATE.END: red tokens of a Character were flipped to blue."""
+
+    who: CharacterId
+
+    def after(self, state: State) -> State:
+        """Their blue sides act now."""
+        character = state.characters[self.who]
+        tokens = tuple(replace(token, is_red=False) for token in character.tokens)
+        return state.with_character(self.who, replace(character, tokens=tokens))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        names = ", ".join(token.state.name for token in state.characters[self.who].tokens)
+        return f"{_name(state, self.who)}: {names or 'all tokens'} turned to blue"
+
+
+class StoodFirm(Event, frozen=True, kw_only=True):
+    """A Character cannot be Displaced until its next Activation."""
+
+    who: CharacterId
+
+    def after(self, state: State) -> State:
+        """It holds its ground."""
+        return state.with_character(self.who, replace(state.characters[self.who], is_firm=True))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{_name(state, self.who)} cannot be Displaced until it activates again"
+
+
+def _without(hand: Secret[tuple[TacticCard, ...]], card: TacticCard) -> Any:
+    """A hand without one card; of a hand that is hidden only the number shrinks."""
+    if not hand.is_open:
+        return Secret(Hidden(len(hand) - 1), hand.known_to)
+    kept = [*hand.open()]
+    kept.remove(card)
+    return hand.now(tuple(kept))
+
+
+class TacticPlayed(Event, frozen=True, kw_only=True):
+    """ARISTEIA.TACTIC.TIMING: a Tactic was played; it has not taken effect yet."""
+
+    seat: Seat
+    tactic: TacticCard
+
+    def after(self, state: State) -> State:
+        """It lies open on the table."""
+        hands = at_seat(state.hands, self.seat, _without(state.hands[self.seat], self.tactic))
+        playing = (*state.playing, Playing(self.seat, self.tactic))
+        return replace(state, hands=hands, playing=playing)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{SIDES[self.seat]} plays {self.tactic.name} ({self.tactic.number})"
+
+
+class TacticCancelled(Event, frozen=True, kw_only=True):
+    """The Tactic beneath the one played last has no effect."""
+
+    tactic: TacticCard
+
+    def after(self, state: State) -> State:
+        """It is discarded all the same."""
+        *below, cancelled, last = state.playing
+        return replace(state, playing=(*below, replace(cancelled, is_cancelled=True), last))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{self.tactic.name} has no effect"
+
+
+class TacticDiscarded(Event, frozen=True, kw_only=True):
+    """ARISTEIA.TACTIC.DISCARD: a Tactic went to its owner's discard pile, played or from the hand."""
+
+    seat: Seat
+    tactic: TacticCard
+    from_hand: bool = False
+
+    def after(self, state: State) -> State:
+        """Everybody may look at it."""
+        pile = (*state.discards[self.seat], self.tactic)
+        state = replace(state, discards=at_seat(state.discards, self.seat, pile))
+        if self.from_hand:
+            hand = _without(state.hands[self.seat], self.tactic)
+            return replace(state, hands=at_seat(state.hands, self.seat, hand))
+        return replace(state, playing=state.playing[:-1])
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{SIDES[self.seat]} discards {self.tactic.name}"
+
+
+BODY_EVENTS = (
+    DamageSuffered,
+    DamageHealed,
+    SentToInfirmary,
+    FragTaken,
+    SentToBench,
+    StateSpared,
+    StateImposed,
+    StateRemoved,
+    TokensTurned,
+    StoodFirm,
+    TacticPlayed,
+    TacticCancelled,
+    TacticDiscarded,
+)

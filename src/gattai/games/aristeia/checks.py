@@ -1,0 +1,48 @@
+"""What no rule could have made of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gattai.games.aristeia.figures import hit_points_left
+from gattai.games.aristeia.state import SEATS, SIDES, State
+
+
+def broken(state: State) -> Iterator[str]:
+    """The invariants of this game."""
+    standing = [at for _, _, at in state.on_board]
+    if len({*standing}) != len(standing):
+        yield "two Characters stand on one space"
+    for character in state.characters:
+        if character.at is not None:
+            if character.at not in state.box.bit or character.at in state.box.shut:
+                yield f"{character.name} stands where nobody can"
+            if character.off:
+                yield f"{character.name} is on the board and in the {character.off}"
+            if character.damage < 0 or hit_points_left(character) <= 0:
+                yield f"{character.name} has {character.damage} Damage"
+        names = [token.state.id for token in character.tokens]
+        if len({*names}) != len(names):
+            yield f"{character.name} has two tokens of one State"
+        if character.off == "infirmary" and (character.damage or character.tokens):
+            yield f"{character.name} has tokens in the Infirmary"
+    if min((state.ap, state.mp, *state.points, *state.frags)) < 0:
+        yield "something is below zero"
+    if state.rolling is not None or state.playing or state.declared is not None:
+        yield "something is still being resolved"
+    yield from _broken_cards(state)
+
+
+def _broken_cards(state: State) -> Iterator[str]:
+    """No Tactic is made or lost."""
+    if state.phase in ("teams", "first-pick", "draft", "decks"):
+        return
+    for seat in SEATS:
+        held = [*state.decks[seat].open(), *state.hands[seat].open(), *state.discards[seat]]
+        if seat in state.unshuffled and not state.redrawn:
+            held += state.set_aside[seat]
+        if sorted(card.id for card in held) != sorted(c.id for c in state.lists[seat].open()):
+            yield f"{SIDES[seat]} has other Tactics than the deck was built of"
+        down = state.orders[seat].open()
+        if len({*down, *state.revealed[seat]}) < len(down) + len(state.revealed[seat]):
+            yield f"{SIDES[seat]} has an Initiative card twice"

@@ -1,0 +1,71 @@
+"""Damage, the Infirmary and what it brings the opponent; drawing Tactics."""
+
+from __future__ import annotations
+
+from gattai.games.aristeia.body_events import (
+    DamageHealed,
+    DamageSuffered,
+    FragTaken,
+    SentToInfirmary,
+    StateImposed,
+)
+from gattai.games.aristeia.cards import StateCard
+from gattai.games.aristeia.figures import hit_points_left
+from gattai.games.aristeia.setup_events import TacticsDrawn
+from gattai.games.aristeia.state import CharacterId, State, other
+from gattai.kernel.question import Seat
+from gattai.kernel.rulebook import RuleId
+from gattai.kernel.ruleset import Table
+from gattai.kernel.secrecy import Hidden, Secret
+
+FOR_A_FRAG = 1
+"""ARISTEIA.INFIRMARY.REWARD: Tactics drawn for a Character sent to the Infirmary."""
+
+
+def draw(table: Table[State], seat: Seat, count: int, rule: RuleId) -> None:
+    """ARISTEIA.TACTIC.DRAW: as many as there are; an empty deck gives none (AMB.DECK-EMPTY)."""
+    deck = table.state.decks[seat]
+    count = min(count, len(deck))
+    if count:
+        drawn = deck.open()[:count] if deck.is_open else Hidden(count)
+        table.happens(TacticsDrawn(rule=rule, seat=seat, cards=Secret(drawn, (seat,))))
+
+
+def suffer(table: Table[State], who: CharacterId, amount: int, rule: RuleId) -> None:
+    """A Character suffers Damage outside of a Combat Roll."""
+    inflict(table, ((who, amount),), rule)
+
+
+def inflict(table: Table[State], damage: tuple[tuple[CharacterId, int], ...], rule: RuleId) -> None:
+    """ARISTEIA.ATTACK.BOTH: all suffer together, then whoever has to leaves the board.
+
+    ARISTEIA.INFIRMARY.WHEN: with Damage equal to or above its Hit Points. If both leave, both
+    players are rewarded (AMB.BOTH-TO-INFIRMARY); each draws from an own deck, so that the order,
+    which is the Underdog's to decide, changes nothing and is not asked.
+    """
+    for who, amount in damage:
+        if amount and table.state.characters[who].at is not None:
+            table.happens(DamageSuffered(rule=rule, who=who, amount=amount))
+    for who, _ in damage:
+        character = table.state.characters[who]
+        if character.at is not None and hit_points_left(character) <= 0:
+            table.happens(SentToInfirmary(rule="ARISTEIA.INFIRMARY.WHEN", who=who))
+            reward = "ARISTEIA.INFIRMARY.REWARD"
+            table.happens(FragTaken(rule=reward, seat=other(character.seat)))
+            draw(table, other(character.seat), FOR_A_FRAG, reward)
+
+
+def heal(table: Table[State], who: CharacterId, amount: int, rule: RuleId) -> None:
+    """Take Damage away, as far as there is any."""
+    amount = min(amount, table.state.characters[who].damage)
+    if amount:
+        table.happens(DamageHealed(rule=rule, who=who, amount=amount))
+
+
+def impose(
+    table: Table[State], who: CharacterId, state: StateCard, cause: CharacterId | None, rule: RuleId
+) -> None:
+    """ARISTEIA.STATE.IMPOSE: lay the token; its red side acts at once (ARISTEIA.STATE.SIDES)."""
+    table.happens(StateImposed(rule=rule, who=who, state=state, cause=cause))
+    if state.red.damage:
+        suffer(table, who, state.red.damage, "ARISTEIA.STATE.SIDES")

@@ -1,0 +1,206 @@
+"""Performing Actions: Attacks, Actions with a Simple Roll, Actions without one."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+
+from gattai.games.aristeia.aiming import legal_targets
+from gattai.games.aristeia.cards import ActionCard
+from gattai.games.aristeia.effect_cards import Displace
+from gattai.games.aristeia.effects.kinds import is_possible, perform
+from gattai.games.aristeia.infirmary import inflict
+from gattai.games.aristeia.play_events import ActionDeclared, ActionEnded
+from gattai.games.aristeia.pools import cover_dice, side_of
+from gattai.games.aristeia.roll_events import RollEnded
+from gattai.games.aristeia.rolls import make_roll, result_of
+from gattai.games.aristeia.source import Source, apart
+from gattai.games.aristeia.state import CharacterId, Rolling, State, other
+from gattai.games.aristeia.tactics import Occasion, offer, offer_skills
+from gattai.kernel.question import Choose, Seat, Steps
+from gattai.kernel.ruleset import Table
+from gattai.kernel.window import PASS
+from gattai.tabletop.hexes import Hex
+
+
+class Apply(msgspec.Struct, frozen=True, tag="apply"):
+    """Let the Effect of a successful Action happen."""
+
+
+class Decline(msgspec.Struct, frozen=True, tag="decline"):
+    """Do without the Effect."""
+
+
+class OnceMore(msgspec.Struct, frozen=True, tag="once-more"):
+    """Perform the Attack once more, on this Character."""
+
+    target: CharacterId
+
+
+APPLY, DECLINE = Apply(), Decline()
+
+
+def perform_action(
+    table: Table[State],
+    who: CharacterId,
+    action: ActionCard,
+    target: CharacterId | None,
+    spot: Hex | None = None,
+    *,
+    is_free: bool = False,
+) -> Steps[None]:
+    """ARISTEIA.ACTION.COST: pay, then do what the card says; ARISTEIA.ACTION.REPEAT: as often as one
+    can pay.
+    """
+    seat = table.state.characters[who].seat
+    table.happens(
+        ActionDeclared(
+            rule="ARISTEIA.ACTION.COST",
+            who=who,
+            action=action,
+            ap=0 if is_free else action.ap,
+            mp=0 if is_free else action.mp,
+            target=target,
+            spot=spot,
+        )
+    )
+    if action.kind == "attack":
+        assert target is not None
+        yield from _attack(table, who, action, target)
+    else:
+        occasion = Occasion("action-declared")
+        yield from offer(table, ((other(seat), occasion),), f"against {action.name}")
+        declared = table.state.declared
+        if declared is not None and not declared.is_denied:
+            yield from _act(table, who, action, target, spot)
+    table.happens(ActionEnded(rule="ARISTEIA.ACTION.COST"))
+
+
+def _act(
+    table: Table[State],
+    who: CharacterId,
+    action: ActionCard,
+    target: CharacterId | None,
+    spot: Hex | None,
+) -> Steps[None]:
+    """ARISTEIA.ACTION.SIMPLE: most Actions make a Simple Roll and inflict no Damage; some make none."""
+    seat = table.state.characters[who].seat
+    source = Source(seat, who, target, spot, action.name)
+    succeeded = False
+    if action.pool.dice or action.pool.symbols:
+        rolling = Rolling("action", action.name, (side_of(table.state, who, action.pool),))
+        occasion = ((seat, Occasion("before-other-roll", (who,))),)
+        yield from make_roll(table, rolling, (occasion,))
+        succeeded = _end_roll(table)[0] > 0
+    yield from perform(table, source, action.always)  # ARISTEIA.EFFECT.MANDATORY
+    if succeeded:
+        yield from _on_success(table, source, action)
+
+
+def _end_roll(table: Table[State]) -> tuple[int, ...]:
+    rolling = table.state.rolling
+    assert rolling is not None
+    left = result_of(rolling)
+    table.happens(RollEnded(rule="ARISTEIA.ROLL.SUCCESS", left=left))
+    return left
+
+
+def _on_success(table: Table[State], source: Source, action: ActionCard) -> Steps[None]:
+    """ARISTEIA.EFFECT.ON-SUCCESS: with one S or SC left (AMB.SUCCESS-CRITICAL), if the player wants.
+
+    ARISTEIA.EFFECT.ONCE: once, however many were rolled.
+    """
+    if not is_possible(table.state, source, action.on_success):
+        return
+    if not all(isinstance(effect, Displace) for effect in action.on_success):
+        rule, what = "ARISTEIA.EFFECT.ON-SUCCESS", f"apply the Effect of {action.name}?"
+        answer = yield Choose(source.seat, (APPLY, DECLINE), rule, what, otherwise=APPLY)
+        if answer == DECLINE:
+            return
+    yield from perform(table, source, action.on_success)
+
+
+def _attack(
+    table: Table[State], who: CharacterId, action: ActionCard, target: CharacterId
+) -> Steps[None]:
+    """ARISTEIA.ATTACK.RED, ARISTEIA.ATTACK.COMBAT-ROLL: the Attack's dice against the Defense."""
+    state = table.state
+    mine, theirs = state.characters[who].seat, state.characters[target].seat
+    is_adjacent = apart(state, who, target) == 1
+    yield from _allies_react(table, target, theirs, who)
+    if not _both_there(table.state, who, target):
+        return
+    own_cover, their_cover = yield from cover_dice(table, who, target)
+    attacker = side_of(table.state, who, action.pool, own_cover)
+    defender = side_of(table.state, target, state.characters[target].card.defense, their_cover)
+    rolling = Rolling("attack", action.name, (attacker, defender), is_adjacent)
+    occasions = (
+        (mine, Occasion("before-attack-roll", (who,), target)),
+        (theirs, Occasion("before-defense-roll", (target,), who)),
+    )
+    yield from make_roll(table, rolling, (occasions,))
+    made = table.state.rolling
+    assert made is not None
+    left = _end_roll(table)
+    # ARISTEIA.ATTACK.DAMAGE: each success left inflicts one Damage; ARISTEIA.ATTACK.BOTH ways.
+    inflict(table, ((target, left[0]), (who, left[1])), "ARISTEIA.ATTACK.DAMAGE")
+    source = Source(mine, who, target, name=action.name, damage=left[0])
+    yield from perform(table, source, action.always)
+    if left[0]:
+        yield from _on_success(table, source, action)
+    yield from _after_damage(table, who, target, left)
+    if left[0]:
+        skilled = partial(_after_attack_source, seat=mine, target=target, damage=left[0])
+        yield from offer_skills(table, "after-attack", (who,), skilled)
+    for _ in range(made.repeats):
+        yield from _once_more(table, who, action, target, made.other_target)
+
+
+def _after_attack_source(
+    who: CharacterId, *, seat: Seat, target: CharacterId, damage: int
+) -> Source:
+    return Source(seat, who, target, damage=damage)
+
+
+def _both_there(state: State, who: CharacterId, target: CharacterId) -> bool:
+    return state.characters[who].at is not None and state.characters[target].at is not None
+
+
+def _allies_react(
+    table: Table[State], target: CharacterId, seat: Seat, attacker: CharacterId
+) -> Steps[None]:
+    """ARISTEIA.CHAR.IMPLACABLE: when an ally is attacked, before the roll."""
+    allies = tuple(who for who in table.state.team(seat) if who != target)
+    yield from offer_skills(table, "ally-attacked", allies, lambda who: Source(seat, who, attacker))
+    occasion = Occasion("ally-attacked", target=attacker)
+    yield from offer(table, ((seat, occasion),), "for an ally that is attacked")
+
+
+def _after_damage(
+    table: Table[State], who: CharacterId, target: CharacterId, left: tuple[int, ...]
+) -> Steps[None]:
+    for by, on, damage in ((who, target, left[0]), (target, who, left[1])):
+        if damage and _both_there(table.state, by, on):
+            occasion = Occasion("after-damage", (by,), on)
+            seat = table.state.characters[by].seat
+            yield from offer(table, ((seat, occasion),), "after the Damage")
+
+
+def _once_more(
+    table: Table[State],
+    who: CharacterId,
+    action: ActionCard,
+    target: CharacterId,
+    other_target: bool,
+) -> Steps[None]:
+    """The same Attack for no Action Points, if its requirements hold again."""
+    fitting = legal_targets(table.state, who, action)
+    targets = tuple(OnceMore(t) for t in fitting if not (other_target and t == target))
+    if not targets:
+        return
+    seat = table.state.characters[who].seat
+    rule, what = "ARISTEIA.ACTION.REPEAT", f"{action.name} once more?"
+    answer = yield Choose(seat, (*targets, PASS), rule, what, otherwise=PASS)
+    if answer != PASS:
+        yield from perform_action(table, who, action, answer.target, is_free=True)

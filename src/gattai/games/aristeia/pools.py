@@ -1,0 +1,92 @@
+"""Gathering the dice of a roll: what is printed, what Cover adds, what was promised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from gattai.games.aristeia.cards import Pool
+from gattai.games.aristeia.effect_cards import Colour, Effect, IgnoreCover, SwapCoverDie
+from gattai.games.aristeia.sight import has_cover
+from gattai.games.aristeia.state import CharacterId, Side, State
+from gattai.kernel.question import Choose, Seat, Steps
+from gattai.kernel.ruleset import Table
+
+MOST_OF_A_COLOUR = 3
+"""ARISTEIA.ROLL.MAX-THREE; the box holds fewer of some, which does not matter (AMB.BOX-DICE)."""
+COVER_DIE: Colour = "black"
+"""ARISTEIA.COVER.BONUS (AMB.COVER-DIE)."""
+CROWD_DIE: Colour = "black"
+MOST_FOR_A_CROWD = 3
+"""ARISTEIA.DISENGAGE.SEVERAL (AMB.DISENGAGE-CAP)."""
+
+
+class SwapDie(msgspec.Struct, frozen=True, tag="swap-die"):
+    """Roll another die in place of the one for Cover."""
+
+    die: Colour
+
+
+class KeepDie(msgspec.Struct, frozen=True, tag="keep-die"):
+    """Roll the die for Cover as it is."""
+
+
+KEEP_DIE = KeepDie()
+
+
+def limited(dice: Iterable[Colour]) -> tuple[Colour, ...]:
+    """ARISTEIA.ROLL.MAX-THREE: a fourth die of a colour is left out (AMB.MAX-THREE-EXTRA)."""
+    kept: list[Colour] = []
+    for die in dice:
+        if kept.count(die) < MOST_OF_A_COLOUR:
+            kept.append(die)
+    return tuple(kept)
+
+
+def side_of(state: State, who: CharacterId, pool: Pool, more: tuple[Colour, ...] = ()) -> Side:
+    """A side of a roll; dice kept for the active Character's next roll join it."""
+    promised = state.extra if who == state.active else ()
+    dice = limited((*pool.dice, *more, *promised))
+    return Side(who, state.characters[who].seat, dice, pool.symbols)
+
+
+def crowd(others: int) -> tuple[Colour, ...]:
+    """ARISTEIA.DISENGAGE.SEVERAL: a die for each further enemy beside the active Character."""
+    return (CROWD_DIE,) * min(others, MOST_FOR_A_CROWD)
+
+
+def cover_dice(
+    table: Table[State], attacker: CharacterId, defender: CharacterId
+) -> Steps[tuple[tuple[Colour, ...], tuple[Colour, ...]]]:
+    """ARISTEIA.COVER.BONUS: what Attacker and Defender add for Cover.
+
+    It is fixed when the roll is made (AMB.COVER-DISPLACED) and must be rolled (AMB.COVER-OPTIONAL)
+    unless a skill lets it be ignored or replaced.
+    """
+    state = table.state
+    mine = yield from _cover_die(table, attacker, has_cover(state, attacker, defender))
+    ignored = any(isinstance(effect, IgnoreCover) for effect in pool_effects(state, attacker))
+    covered = not ignored and has_cover(state, defender, attacker)
+    theirs = yield from _cover_die(table, defender, covered)
+    return mine, theirs
+
+
+def _cover_die(table: Table[State], who: CharacterId, has_it: bool) -> Steps[tuple[Colour, ...]]:
+    if not has_it:
+        return ()
+    for effect in pool_effects(table.state, who):
+        if isinstance(effect, SwapCoverDie):
+            rule, swap = "ARISTEIA.CHAR.VETERAN-SNIPER", SwapDie(effect.die)
+            seat: Seat = table.state.characters[who].seat
+            what = "which die for Cover?"
+            answer = yield Choose(seat, (swap, KEEP_DIE), rule, what, otherwise=swap)
+            return (effect.die,) if answer == swap else (COVER_DIE,)
+    return (COVER_DIE,)
+
+
+def pool_effects(state: State, who: CharacterId) -> Iterator[Effect]:
+    """What Automatic Skills of a Character say while pools are gathered."""
+    for skill in state.characters[who].card.skills:
+        if skill.when == "pools":
+            yield from skill.effects

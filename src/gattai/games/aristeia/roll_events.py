@@ -1,0 +1,283 @@
+"""What can happen in a roll: dice gathered, read, taken away, symbols spent and gained."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from gattai.games.aristeia.effect_cards import Colour
+from gattai.games.aristeia.state import CharacterId, Rolling, Side, State
+from gattai.games.aristeia.symbols import Symbols, in_words, minus, plus
+from gattai.kernel.event import Event
+
+
+def _rolling(state: State) -> Rolling:
+    assert state.rolling is not None, "no roll is being made"
+    return state.rolling
+
+
+def _with_side(state: State, number: int, side: Side) -> State:
+    rolling = _rolling(state)
+    sides = (*rolling.sides[:number], side, *rolling.sides[number + 1 :])
+    return replace(state, rolling=replace(rolling, sides=sides))
+
+
+def _who(state: Any, side: int) -> str:
+    if state.rolling is None or side >= len(state.rolling.sides):
+        return ("the active Character", "the other")[side]
+    return str(state.characters[state.rolling.sides[side].who].name)
+
+
+class RollBegan(Event, frozen=True, kw_only=True):
+    """A roll was called for."""
+
+    rolling: Rolling
+
+    def after(self, state: State) -> State:
+        """The pools lie ready; dice kept for the next roll of the active Character are used."""
+        return replace(state, rolling=self.rolling, extra=())
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        pools = [
+            f"{state.characters[side.who].name} with "
+            + (" ".join((*side.dice, *side.printed)) or "nothing")
+            for side in self.rolling.sides
+        ]
+        return f"{self.rolling.action}: {' against '.join(pools)}"
+
+
+class DiceAdded(Event, frozen=True, kw_only=True):
+    """Dice joined a pool, or one took another's place."""
+
+    side: int
+    dice: tuple[Colour, ...]
+    why: str
+
+    def after(self, state: State) -> State:
+        """The pool is this now."""
+        side = _rolling(state).sides[self.side]
+        return _with_side(state, self.side, replace(side, dice=self.dice))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{_who(state, self.side)} rolls {' '.join(self.dice)} ({self.why})"
+
+
+class RollWon(Event, frozen=True, kw_only=True):
+    """The roll counts as won without dice."""
+
+    why: str
+
+    def after(self, state: State) -> State:
+        """Nobody throws."""
+        return replace(state, rolling=replace(_rolling(state), is_won=True))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"no roll is needed ({self.why})"
+
+
+class DiceRead(Event, frozen=True, kw_only=True):
+    """The symbols of a side lie open."""
+
+    side: int
+    symbols: Symbols
+    faces: tuple[str, ...] = ()
+
+    def after(self, state: State) -> State:
+        """They are its result."""
+        side = _rolling(state).sides[self.side]
+        return _with_side(state, self.side, replace(side, symbols=self.symbols, faces=self.faces))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{_who(state, self.side)} shows {in_words(self.symbols)}"
+
+
+class DieNullified(Event, frozen=True, kw_only=True):
+    """ARISTEIA.ROLL.CRITICAL-BLOCK: a Critical Block took a whole die of the other away."""
+
+    by: int
+    face: str
+    lost: Symbols
+    paid: Symbols
+
+    def after(self, state: State) -> State:
+        """Both the die and the Critical Block are gone."""
+        mine, theirs = _rolling(state).sides[self.by], _rolling(state).sides[1 - self.by]
+        faces = [*theirs.faces]
+        faces.remove(self.face)
+        state = _with_side(
+            state,
+            1 - self.by,
+            replace(theirs, symbols=minus(theirs.symbols, self.lost), faces=tuple(faces)),
+        )
+        own = [*mine.faces]
+        critical = next((face for face in own if "BC" in face), None)
+        if critical is not None:
+            own.remove(critical)
+            own += [critical.replace("BC", "", 1)] if critical != "BC" else []
+        return _with_side(
+            state,
+            self.by,
+            replace(mine, symbols=minus(mine.symbols, self.paid), faces=tuple(own)),
+        )
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{_who(state, self.by)} nullifies a die of {_who(state, 1 - self.by)}: {self.face}"
+
+
+class SwitchActivated(Event, frozen=True, kw_only=True):
+    """ARISTEIA.SWITCH.PAY: symbols were spent on a Switch."""
+
+    side: int
+    paid: Symbols
+    times: int
+    what: str
+
+    def after(self, state: State) -> State:
+        """They are gone, and dice no longer matter one by one."""
+        side = _rolling(state).sides[self.side]
+        left = minus(side.symbols, self.paid)
+        return _with_side(state, self.side, replace(side, symbols=left, faces=()))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        often = f" {self.times} times" if self.times > 1 else ""
+        return f"{_who(state, self.side)} spends {in_words(self.paid)}: {self.what}{often}"
+
+
+class SymbolsAdded(Event, frozen=True, kw_only=True):
+    """Symbols joined a result, on no die."""
+
+    side: int
+    symbols: Symbols
+
+    def after(self, state: State) -> State:
+        """They count from now on (AMB.SWITCH-ADDED-SYMBOL)."""
+        side = _rolling(state).sides[self.side]
+        symbols = plus(side.symbols, self.symbols)
+        return _with_side(state, self.side, replace(side, symbols=symbols))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{_who(state, self.side)} adds {in_words(self.symbols)}"
+
+
+class SymbolNullified(Event, frozen=True, kw_only=True):
+    """A symbol was taken out of a result."""
+
+    side: int
+    lost: Symbols
+
+    def after(self, state: State) -> State:
+        """It is gone."""
+        side = _rolling(state).sides[self.side]
+        symbols = minus(side.symbols, self.lost)
+        return _with_side(state, self.side, replace(side, symbols=symbols))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{_who(state, self.side)} loses {in_words(self.lost)}"
+
+
+class SkillUsed(Event, frozen=True, kw_only=True):
+    """ARISTEIA.SKILL.AUTOMATIC: an Automatic Skill was used; once for each time its moment comes."""
+
+    who: CharacterId
+    skill: str
+
+    def after(self, state: State) -> State:
+        """In a roll it is remembered."""
+        if state.rolling is None:
+            return state
+        used = (*state.rolling.used, (self.who, self.skill))
+        return replace(state, rolling=replace(state.rolling, used=used))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.characters[self.who].name} uses {self.skill}"
+
+
+class RerollGranted(Event, frozen=True, kw_only=True):
+    """A side may throw any of its dice once more."""
+
+    side: int
+
+    def after(self, state: State) -> State:
+        """It will be asked which."""
+        rolling = _rolling(state)
+        return replace(state, rolling=replace(rolling, again=(*rolling.again, self.side)))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{_who(state, self.side)} may roll again"
+
+
+class RepeatEarned(Event, frozen=True, kw_only=True):
+    """The Attack will be performed once more when it is over."""
+
+    other_target: bool
+
+    def after(self, state: State) -> State:
+        """Remembered until then."""
+        rolling = _rolling(state)
+        changed = replace(
+            rolling,
+            repeats=rolling.repeats + 1,
+            other_target=rolling.other_target or self.other_target,
+        )
+        return replace(state, rolling=changed)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{_who(state, 0)} may attack once more"
+
+
+class StoodFirmInRoll(Event, frozen=True, kw_only=True):
+    """A Character cannot be Displaced by this roll."""
+
+    who: CharacterId
+
+    def after(self, state: State) -> State:
+        """Until the roll is over."""
+        rolling = _rolling(state)
+        return replace(state, rolling=replace(rolling, firm=(*rolling.firm, self.who)))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.characters[self.who].name} cannot be Displaced by this roll"
+
+
+class RollEnded(Event, frozen=True, kw_only=True):
+    """The roll is over: how many successes each side has left."""
+
+    left: tuple[int, ...]
+
+    def after(self, state: State) -> State:
+        """The dice are put away."""
+        return replace(state, rolling=None)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"successes left: {' against '.join(map(str, self.left))}"
+
+
+ROLL_EVENTS = (
+    RollBegan,
+    DiceAdded,
+    RollWon,
+    DiceRead,
+    DieNullified,
+    SwitchActivated,
+    SymbolsAdded,
+    SymbolNullified,
+    SkillUsed,
+    RerollGranted,
+    RepeatEarned,
+    StoodFirmInRoll,
+    RollEnded,
+)

@@ -1,0 +1,289 @@
+"""Rolls: both throw at once, dice may be thrown again or nullified, then come Switches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+import msgspec
+
+from gattai.games.aristeia.cards import BLANK, DieCard
+from gattai.games.aristeia.roll_events import DiceRead, DieNullified, RollBegan
+from gattai.games.aristeia.state import Rolling, Side, State
+from gattai.games.aristeia.switches import GoFirst, switch_step
+from gattai.games.aristeia.symbols import (
+    BC,
+    NOTHING,
+    Shown,
+    Symbols,
+    count,
+    counting_dice,
+    left_of,
+    plus,
+    successes,
+    telling_dice,
+)
+from gattai.games.aristeia.tactics import TIMING, Occasion, could_play, offer
+from gattai.kernel.question import Choose, Roll, Seat, Steps, part
+from gattai.kernel.ruleset import Table
+
+CRITICAL_BLOCK = count(("BC",))
+_SYMBOL = re.compile("SC|BC|S|B|X")
+
+
+class NullifyDie(msgspec.Struct, frozen=True, tag="nullify"):
+    """Spend a Critical Block on a die of the other that shows this face."""
+
+    face: str
+
+
+class KeepBlock(msgspec.Struct, frozen=True, tag="keep"):
+    """Keep the Critical Block for Switches, or as a block."""
+
+
+class RollAgain(msgspec.Struct, frozen=True, tag="again"):
+    """Throw these dice once more, each by its colour and face."""
+
+    dice: tuple[str, ...]
+
+
+KEEP_BLOCK = KeepBlock()
+
+
+@cache
+def symbols_on(face: str) -> Symbols:
+    """The symbols of a face, by its word.
+
+    >>> symbols_on("SSX"), symbols_on("BC"), symbols_on("-")
+    ((2, 0, 0, 0, 1), (0, 0, 0, 1, 0), (0, 0, 0, 0, 0))
+    """
+    return count(_SYMBOL.findall(face))
+
+
+def make_roll(table: Table[State], rolling: Rolling, occasions: _Occasions) -> Steps[None]:
+    """One roll from its pools to the end of the Switches step; the result stands in the state.
+
+    ARISTEIA.ROLL.SIMPLE: one player rolls. ARISTEIA.ROLL.FACE-TO-FACE: both, at the same time.
+    Then ARISTEIA.ROLL.CRITICAL-BLOCK-TIMING: dice are nullified before any Switch.
+    """
+    table.happens(RollBegan(rule=_RULES[rolling.kind], rolling=rolling))
+    for each in occasions:
+        yield from offer(table, each, "before the roll")
+        if _rolling(table).is_won:
+            return
+    thrown = yield from _throw_all(table)
+    yield from _after_roll(table, thrown)
+    yield from _critical_blocks(table)
+    yield from switch_step(table)
+
+
+_Occasions = tuple[tuple[tuple[Seat, Occasion], ...], ...]
+_RULES = {
+    "attack": "ARISTEIA.ATTACK.COMBAT-ROLL",
+    "action": "ARISTEIA.ROLL.SIMPLE",
+    "disengage": "ARISTEIA.DISENGAGE.ROLL",
+}
+
+
+def _rolling(table: Table[State]) -> Rolling:
+    assert table.state.rolling is not None
+    return table.state.rolling
+
+
+def result_of(rolling: Rolling) -> tuple[int, ...]:
+    """Successes left to each side: what the other's blocks do not cancel (ARISTEIA.ROLL.BLOCK)."""
+    if len(rolling.sides) == 1:
+        return (successes(rolling.sides[0].symbols),)
+    one, two = rolling.sides[0].symbols, rolling.sides[1].symbols
+    return (left_of(one, two), left_of(two, one))
+
+
+# --- Throwing. A throw is read as coarsely as what can follow from it allows: by its symbols in
+# all, unless whole dice may be taken away or thrown again. Nobody can see how it was read.
+
+
+def throw(cards: tuple[DieCard, ...], rule: str, what: str, seat: Seat) -> Steps[Symbols]:
+    """Throw some dice and count their symbols."""
+    if not cards:
+        return NOTHING
+    reading: Any = yield Roll(counting_dice(cards), rule, what, by=seat)
+    return reading  # type: ignore[no-any-return]
+
+
+def throw_singly(
+    cards: tuple[DieCard, ...], by_colour: bool, rule: str, what: str, seat: Seat
+) -> Steps[tuple[Shown, ...]]:
+    """Throw some dice and look at each."""
+    if not cards:
+        return ()
+    dice, kinds = telling_dice(cards, by_colour)
+    reading: Any = yield Roll(dice, rule, what, by=seat)
+    return tuple([kind for kind, many in zip(kinds, reading, strict=True) for _ in range(many)])
+
+
+Thrown = list[tuple[Shown, ...] | None]
+"""For each side its dice one by one, where they were looked at so closely."""
+
+
+def _throw_all(table: Table[State]) -> Steps[Thrown]:
+    """ARISTEIA.ROLL.FACE-TO-FACE: both throw before anything is done with the dice.
+
+    The side that could show a Critical Block is looked at first: only if it does, the other's dice
+    have to be told apart. Who really holds a Tactic that throws dice again has them told apart too.
+    """
+    rolling = _rolling(table)
+    sides = rolling.sides
+    held = any(_holds_reroll(table.state, side) for side in sides)
+    order = range(len(sides))
+    if len(sides) == 2 and _could_nullify(table.state, sides[1]):
+        order = order if _could_nullify(table.state, sides[0]) else range(1, -1, -1)
+    thrown: Thrown = [None] * len(sides)
+    read: list[Symbols] = [NOTHING] * len(sides)
+    done: list[int] = []
+    for number in order:
+        side = sides[number]
+        rivals = [n for n in range(len(sides)) if n != number]
+        singly = held or any(
+            read[n][BC] if n in done else _could_nullify(table.state, sides[n]) for n in rivals
+        )
+        cards = _dice(table.state, side)
+        rule, what = _RULES[rolling.kind], rolling.action
+        if singly:
+            dice = yield from part(throw_singly, cards, held, rule, what, side.seat)
+            thrown[number] = dice
+            read[number] = _sum(face for _, face in dice)
+        else:
+            read[number] = yield from part(throw, cards, rule, what, side.seat)
+        # ARISTEIA.ROLL.PRINTED-SYMBOL: as if rolled on one more die.
+        read[number] = plus(read[number], count(side.printed))
+        done.append(number)
+    for number in range(len(sides)):
+        _lay_out(table, number, read[number], thrown, read)
+    return thrown
+
+
+def _lay_out(
+    table: Table[State], number: int, symbols: Symbols, thrown: Thrown, read: list[Symbols]
+) -> None:
+    """Show a side's result; its dice one by one only where a Critical Block threatens them."""
+    faces: tuple[str, ...] = ()
+    dice = thrown[number]
+    if dice is not None and any(read[n][BC] for n in range(len(read)) if n != number):
+        printed = _rolling(table).sides[number].printed
+        faces = (*sorted(face for _, face in dice), *printed)
+    rule = "ARISTEIA.ROLL.FACE-TO-FACE" if len(read) == 2 else "ARISTEIA.ROLL.SIMPLE"
+    table.happens(DiceRead(rule=rule, side=number, symbols=symbols, faces=faces))
+
+
+def _dice(state: State, side: Side) -> tuple[DieCard, ...]:
+    return tuple([state.box.die[colour] for colour in side.dice])
+
+
+def _sum(faces: Iterator[str]) -> Symbols:
+    total = NOTHING
+    for face in faces:
+        total = plus(total, symbols_on(face))
+    return total
+
+
+def _could_nullify(state: State, side: Side) -> bool:
+    """Whether a side's pool has a Critical Block on any die, or printed."""
+    return "BC" in side.printed or has_critical_block(_dice(state, side))
+
+
+@cache
+def has_critical_block(cards: tuple[DieCard, ...]) -> bool:
+    return any("BC" in face for card in cards for face in card.faces)
+
+
+def _holds_reroll(state: State, side: Side) -> bool:
+    hand = state.hands[side.seat]
+    return hand.is_open and any(card.when == "after-roll" for card in hand.open())
+
+
+def _after_roll(table: Table[State], thrown: Thrown) -> Steps[None]:
+    """Tactics played while the dice lie on the table; then dice are thrown again."""
+    sides = _rolling(table).sides
+    occasions = tuple((side.seat, Occasion("after-roll", (side.who,))) for side in sides)
+    if not any(could_play(table.state, seat, occasion) for seat, occasion in occasions):
+        return
+    yield from offer(table, occasions, "after the roll")
+    for number in _rolling(table).again:
+        if thrown[number]:
+            yield from _throw_again(table, number, thrown)
+
+
+def _throw_again(table: Table[State], number: int, thrown: Thrown) -> Steps[None]:
+    side = _rolling(table).sides[number]
+    dice = thrown[number]
+    assert dice is not None
+    options = tuple(RollAgain(picked) for picked in _pickings(dice))
+    what = "which dice are thrown again?"
+    answer = yield Choose(side.seat, options, TIMING, what, otherwise=options[0])
+    kept = [*dice]
+    again: list[DieCard] = []
+    for label in answer.dice:
+        colour, _, face = label.partition(":")
+        kept.remove((colour, face))
+        again.append(table.state.box.die[colour])
+    new = yield from part(throw_singly, tuple(again), True, TIMING, "thrown again", side.seat)
+    thrown[number] = (*kept, *new)
+    read = [each.symbols for each in _rolling(table).sides]
+    read[number] = plus(_sum(face for _, face in (*kept, *new)), count(side.printed))
+    for each in range(len(read)):
+        _lay_out(table, each, read[each], thrown, read)
+
+
+def _pickings(dice: tuple[Shown, ...]) -> Iterator[tuple[str, ...]]:
+    """Every choice of dice, equal dice counted once; all of them first, none is no choice."""
+    kinds = {kind: dice.count(kind) for kind in dice}
+    for many in product(*(range(most, -1, -1) for most in kinds.values())):
+        if any(many):
+            picked = zip(kinds, many, strict=True)
+            yield tuple(f"{colour}:{face}" for (colour, face), n in picked for _ in range(n))
+
+
+def _critical_blocks(table: Table[State]) -> Steps[None]:
+    """ARISTEIA.ROLL.CRITICAL-BLOCK: each BC may take away one die of the other, whatever it shows.
+
+    ARISTEIA.UNDERDOG.DECIDES: with BC on both sides the Underdog says who goes first; a BC on a die
+    that is gone cannot be used (AMB.CRITICAL-BLOCK-ORDER). A printed symbol is a die of its own
+    (AMB.CRITICAL-BLOCK-PRINTED).
+    """
+    rolling = _rolling(table)
+    able = [n for n in range(len(rolling.sides)) if _nullifiable(rolling, n)]
+    if len(able) == 2:
+        rule = "ARISTEIA.UNDERDOG.DECIDES"
+        seats = [rolling.sides[n].seat for n in able]
+        options = tuple(GoFirst(seat) for seat in seats)
+        underdog, what = table.state.underdog, "who uses Critical Blocks first?"
+        first = yield Choose(underdog, options, rule, what, otherwise=GoFirst(underdog))
+        able = able if seats[0] == first.seat else able[::-1]
+    for number in able:
+        yield from _use_critical_blocks(table, number)
+
+
+def _nullifiable(rolling: Rolling, number: int) -> tuple[str, ...]:
+    """The faces of the other's dice that a side with a Critical Block could take away."""
+    if len(rolling.sides) < 2 or not rolling.sides[number].symbols[BC]:
+        return ()
+    faces = dict.fromkeys(rolling.sides[1 - number].faces)
+    return tuple(face for face in faces if face != BLANK)
+
+
+def _use_critical_blocks(table: Table[State], number: int) -> Steps[None]:
+    while faces := _nullifiable(_rolling(table), number):
+        rule = "ARISTEIA.ROLL.CRITICAL-BLOCK"
+        seat = _rolling(table).sides[number].seat
+        options = (*[NullifyDie(face) for face in faces], KEEP_BLOCK)
+        what = "nullify a die with the Critical Block?"
+        answer = yield Choose(seat, options, rule, what, otherwise=KEEP_BLOCK)
+        if answer == KEEP_BLOCK:
+            return
+        lost = symbols_on(answer.face)
+        table.happens(
+            DieNullified(rule=rule, by=number, face=answer.face, lost=lost, paid=CRITICAL_BLOCK)
+        )

@@ -1,0 +1,62 @@
+"""Who sees whom, and who has Cover: lines from vertex to vertex."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gattai.games.aristeia.state import CharacterId, State
+from gattai.tabletop.hexes import DISTANCE, Hex
+
+Condition = Literal["clear", "limited", "blocked"]
+
+VERTICES = 6
+ENOUGH = 2
+"""ARISTEIA.LOS.DEFINITION: so many vertices of the Target's space have to be reached from one."""
+
+
+def reached(state: State, viewer: Hex, seen: Hex) -> tuple[int, ...]:
+    """How many vertices of a space are reached from each vertex of another.
+
+    ARISTEIA.LOS.OBSTRUCTION: Blocked spaces and third Characters obstruct, Obstacles do not, nor
+    do the two spaces themselves (AMB.LOS-SELF) or the outside of the board (AMB.LOS-EDGE-OF-BOARD).
+    ARISTEIA.LOS.TWO-VERTICES: also where a line meets two vertices of such a space, its ends
+    counted (AMB.LOS-ENDPOINTS); meeting one does nothing (AMB.LOS-TOUCH).
+    """
+    opaque = state.box.wall_bits | state.standing_bits
+    return tuple([sum([not way & opaque for way in row]) for row in state.box.ways(viewer, seen)])
+
+
+def sees(state: State, viewer: Hex, seen: Hex) -> bool:
+    """ARISTEIA.LOS.DEFINITION: from the viewer's side (AMB.LOS-SYMMETRY)."""
+    opaque = state.box.wall_bits | state.standing_bits
+    for row in state.box.ways(viewer, seen):
+        open_lines = 0
+        for way in row:
+            if not way & opaque:
+                open_lines += 1
+                if open_lines == ENOUGH:
+                    return True
+    return False
+
+
+def condition(state: State, viewer: Hex, seen: Hex) -> Condition:
+    """ARISTEIA.LOS.CLEAR, ARISTEIA.LOS.LIMITED, ARISTEIA.LOS.BLOCKED: all six, two to five, fewer."""
+    best = max(reached(state, viewer, seen))
+    return "clear" if best == VERTICES else "limited" if best >= ENOUGH else "blocked"
+
+
+def has_cover(state: State, who: CharacterId, from_: CharacterId) -> bool:
+    """ARISTEIA.COVER.CONDITION: something beside the Character partly obstructs the enemy's sight.
+
+    ARISTEIA.COVER.DISTANCE: not against an adjacent enemy. ARISTEIA.OBSTACLE.COVER: Obstacles count.
+    From every vertex from which the enemy sees, at least one line has to meet a Blocked or Occupied
+    neighbour space of the Character; if there is no such vertex, from all six (AMB.COVER-PARTLY).
+    """
+    at, enemy = state.characters[who].at, state.characters[from_].at
+    if at is None or enemy is None or DISTANCE[at - enemy] <= 1:
+        return False
+    opaque = state.box.wall_bits | state.standing_bits
+    shelter = (opaque | state.box.obstacle_bits) & state.box.around_bits[at]
+    rows = state.box.ways(enemy, at)
+    seeing = [row for row in rows if sum([not way & opaque for way in row]) >= ENOUGH]
+    return all(any(way & shelter for way in row) for row in seeing or rows)

@@ -1,0 +1,234 @@
+"""The Switches step of a roll: symbols are spent, one player after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+
+from gattai.games.aristeia.cards import SwitchCard
+from gattai.games.aristeia.effects.kinds import perform
+from gattai.games.aristeia.roll_events import SwitchActivated
+from gattai.games.aristeia.source import Source
+from gattai.games.aristeia.state import Rolling, State
+from gattai.games.aristeia.symbols import BC, NAMES, SC, B, S, Symbols, count, payments, times
+from gattai.games.aristeia.tactics import (
+    Occasion,
+    Play,
+    UseSkill,
+    could_play,
+    play,
+    playable,
+    skill_of,
+    usable_skills,
+    use_skill,
+)
+from gattai.kernel.question import Choose, Seat, Steps
+from gattai.kernel.rulebook import Refusal
+from gattai.kernel.ruleset import Table
+from gattai.kernel.window import PASS, Pass
+
+
+class GoFirst(msgspec.Struct, frozen=True, tag="goes-first"):
+    """Name the player who goes first."""
+
+    seat: Seat
+
+
+class Activate(msgspec.Struct, frozen=True, tag="activate"):
+    """Activate a Switch, by its place on the card, with these symbols; perhaps twice at once."""
+
+    switch: int
+    paid: str
+    times: int = 1
+
+
+def switch_step(table: Table[State]) -> Steps[None]:
+    """ARISTEIA.SWITCH.WHEN: right after the roll, in Simple Rolls too (AMB.SWITCH-SIMPLE).
+
+    ARISTEIA.SWITCH.ORDER: in a Face to Face Roll the player of the active Character says who goes
+    first; then one does all that is wanted, then the other (AMB.SWITCH-ALTERNATE).
+    """
+    sides = _rolling(table.state).sides
+    able = [n for n in range(len(sides)) if could_act(table.state, n)]
+    if len(able) == 2:
+        active = sides[0].seat
+        options = (GoFirst(active), GoFirst(sides[1].seat))
+        rule, what = "ARISTEIA.SWITCH.ORDER", "who activates Switches first?"
+        first = yield Choose(active, options, rule, what, otherwise=options[0])
+        able = able if first.seat == active else able[::-1]
+    # Also a player who could do nothing before may be able to after the other's Switches.
+    order = (*able, *(n for n in range(len(sides)) if n not in able))
+    for number in order:
+        yield from _spend(table, number)
+
+
+def _rolling(state: State) -> Rolling:
+    assert state.rolling is not None
+    return state.rolling
+
+
+def could_act(state: State, number: int) -> bool:
+    """Whether a side could do anything in this step, as far as anybody can see."""
+    side = _rolling(state).sides[number]
+    if state.characters[side.who].at is None:
+        return False
+    return (
+        next(activations(state, number), None) is not None
+        or next(_skills(state, number), None) is not None
+        or any(could_play(state, side.seat, occasion) for occasion in _occasions(state, number))
+    )
+
+
+def _spend(table: Table[State], number: int) -> Steps[None]:
+    while table.state.rolling is not None and could_act(table.state, number):
+        state = table.state
+        side = _rolling(state).sides[number]
+        plays = [p for o in _occasions(state, number) for p in playable(state, side.seat, o)]
+        options = (*activations(state, number), *_skills(state, number), *plays, PASS)
+        rule, what = "ARISTEIA.SWITCH.WHEN", f"Switches of {state.characters[side.who].name}"
+        answer = yield Choose(side.seat, options, rule, what, otherwise=PASS)
+        match answer:
+            case Pass():
+                return
+            case Activate():
+                yield from _activate(table, number, answer)
+            case UseSkill():
+                skill = skill_of(state, answer.who, answer.skill)
+                assert skill is not None
+                yield from use_skill(table, answer.who, skill, _source(state, number, skill.name))
+            case Play():
+                occasion = Occasion(answer.tactic.when, (side.who,))
+                yield from play(table, side.seat, answer.tactic, occasion)
+
+
+def _source(state: State, number: int, name: str) -> Source:
+    """A General Switch or skill: `target` is whom one rolls against (AMB.DISENGAGE-SWITCHES)."""
+    sides = _rolling(state).sides
+    rival = sides[1 - number].who if len(sides) == 2 else None
+    return Source(sides[number].seat, sides[number].who, rival, name=name)
+
+
+def _moments(rolling: Rolling, number: int) -> tuple[str, ...]:
+    if rolling.kind != "attack":
+        return ("switches",)
+    return ("switches", "attack-switches" if number == 0 else "defense-switches")
+
+
+def _occasions(state: State, number: int) -> tuple[Occasion, ...]:
+    rolling = _rolling(state)
+    who = rolling.sides[number].who
+    return tuple(Occasion(moment, (who,)) for moment in _moments(rolling, number))
+
+
+def _skills(state: State, number: int) -> Iterator[UseSkill]:
+    rolling = _rolling(state)
+    who = rolling.sides[number].who
+    source = _source(state, number, "")
+    for skill in usable_skills(state, who, _moments(rolling, number), source):
+        yield UseSkill(who, skill.id)
+
+
+def switches_of(state: State, number: int) -> tuple[tuple[SwitchCard, bool], ...]:
+    """The Switches of a side, General ones first, each with whether it is one.
+
+    ARISTEIA.SWITCH.GENERAL: those printed above the Actions may be used in any roll.
+    ARISTEIA.SWITCH.ACTION: those of an Action only in rolls of that Action, by whoever performs it.
+    """
+    rolling = _rolling(state)
+    card = state.characters[rolling.sides[number].who].card
+    general = tuple([(switch, True) for switch in card.switches])
+    if number == 0 and rolling.kind != "disengage" and state.declared is not None:
+        return general + tuple([(switch, False) for switch in state.declared.action.switches])
+    return general
+
+
+def switch_refusals(state: State, number: int, option: Activate) -> Iterator[Refusal]:
+    """Why a Switch cannot be activated so."""
+    switches = switches_of(state, number)
+    if not 0 <= option.switch < len(switches):
+        yield Refusal("ARISTEIA.SWITCH.ACTION", "that Switch is not one of this roll")
+        return
+    switch, _ = switches[option.switch]
+    if switch.adjacent and not _rolling(state).is_adjacent:
+        reason = "the enemy was not adjacent when the roll was called for"
+        yield Refusal("ARISTEIA.CHAR.MUSHASHI-SWITCH", reason)
+    if option not in activations(state, number):
+        yield Refusal("ARISTEIA.SWITCH.PAY", "it cannot be paid with these symbols")
+
+
+def activations(state: State, number: int) -> Iterator[Activate]:
+    """ARISTEIA.SWITCH.REPEAT: every Switch that can be paid, however often it was used before."""
+    rolling = _rolling(state)
+    symbols = rolling.sides[number].symbols
+    for place, (switch, is_general) in enumerate(switches_of(state, number)):
+        if switch.adjacent and not rolling.is_adjacent:
+            continue
+        if is_general and len(rolling.sides) < 2 and _aims(switch):
+            continue
+        for paid, often in ways_to_pay(symbols, count(switch.cost)):
+            yield Activate(place, paid, often)
+
+
+@cache
+def _aims(switch: SwitchCard) -> bool:
+    """Whether all it does is done to the other in the roll."""
+    return all(getattr(effect, "who", "self") == "target" for effect in switch.effects)
+
+
+@cache
+def ways_to_pay(symbols: Symbols, cost: Symbols) -> tuple[tuple[str, int], ...]:
+    """The payments for one activation; and, where a critical would be half wasted, for two.
+
+    ARISTEIA.SWITCH.CRITICAL-DOUBLE: a critical may pay two activations at once (AMB.CRITICAL-CHANGE).
+    """
+    found = [(payment_text(paid), 1) for paid in payments(symbols, cost)]
+    for plain, critical in ((S, SC), (B, BC)):
+        if cost[plain] % 2 and symbols[critical]:
+            twice = times(cost, 2)
+            found += [
+                (payment_text(paid), 2)
+                for paid in payments(symbols, twice)
+                if paid[critical] and paid[plain] + 2 * paid[critical] == twice[plain]
+            ]
+    return tuple(dict.fromkeys(found))
+
+
+def payment_text(paid: Symbols) -> str:
+    """Symbols in one word.
+
+    >>> payment_text((0, 0, 1, 0, 2))
+    'B+X+X'
+    """
+    return "+".join(name for name, many in zip(NAMES, paid, strict=True) for _ in range(many))
+
+
+def _activate(table: Table[State], number: int, option: Activate) -> Steps[None]:
+    """ARISTEIA.SWITCH.PAY: the symbols are gone. ARISTEIA.SWITCH.IMMEDIATE: the effect comes at once,
+    before those of the Action, which goes on even if it moves the Target out of Range
+    (AMB.SWITCH-TARGET-GONE).
+    """
+    switch, is_general = switches_of(table.state, number)[option.switch]
+    rule = "ARISTEIA.SWITCH.GENERAL" if is_general else "ARISTEIA.SWITCH.ACTION"
+    paid = count(option.paid.split("+"))
+    what = " and ".join(in_words(effect) for effect in switch.effects)
+    table.happens(SwitchActivated(rule=rule, side=number, paid=paid, times=option.times, what=what))
+    declared = table.state.declared
+    for _ in range(option.times):
+        source = _source(table.state, number, what)
+        if not is_general and declared is not None:
+            target, spot = declared.target, declared.spot
+            source = msgspec.structs.replace(source, target=target, spot=spot)
+        yield from perform(table, source, switch.effects)
+
+
+def in_words(effect: msgspec.Struct) -> str:
+    """A few words for the log: the kind of effect and what it says."""
+    usual = {f.name: f.default for f in msgspec.structs.fields(effect)}
+    said = [
+        " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        for name in effect.__struct_fields__
+        if (value := getattr(effect, name)) != usual[name] and not isinstance(value, bool)
+    ]
+    return " ".join([str(effect.__struct_config__.tag).replace("-", " "), *said])

@@ -1,0 +1,151 @@
+"""Symbols of a roll as numbers: what faces count for, what pays for a Switch, what cancels what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import TypeAlias
+
+from gattai.games.aristeia.cards import DieCard
+from gattai.kernel.dice import Dice, Worth
+
+Symbols: TypeAlias = tuple[int, int, int, int, int]
+"""How many of each symbol, in the order of NAMES."""
+
+Shown: TypeAlias = tuple[str, str]
+"""A die on the table: its colour (empty where it does not matter) and its face."""
+
+NAMES = ("S", "SC", "B", "BC", "X")
+NOTHING: Symbols = (0, 0, 0, 0, 0)
+S, SC, B, BC, X = range(5)
+WORTH_OF_A_CRITICAL = 2
+"""ARISTEIA.SWITCH.CRITICAL-DOUBLE: what a critical counts for in a payment."""
+
+
+def count(symbols: Iterable[str]) -> Symbols:
+    """Symbols by name, counted.
+
+    >>> count(("S", "X", "S"))
+    (2, 0, 0, 0, 1)
+    """
+    named = [*symbols]
+    return tuple([named.count(name) for name in NAMES])  # type: ignore[return-value]
+
+
+def in_words(symbols: Symbols) -> str:
+    """Symbols one after the other, as on dice.
+
+    >>> in_words((2, 0, 0, 1, 0)), in_words(NOTHING)
+    ('S S BC', 'nothing')
+    """
+    return " ".join(n for n, many in zip(NAMES, symbols, strict=True) for _ in range(many)) or (
+        "nothing"
+    )
+
+
+def plus(one: Symbols, other: Symbols) -> Symbols:
+    """Both together."""
+    return (
+        one[0] + other[0],
+        one[1] + other[1],
+        one[2] + other[2],
+        one[3] + other[3],
+        one[4] + other[4],
+    )
+
+
+def minus(one: Symbols, other: Symbols) -> Symbols:
+    """What is left."""
+    return (
+        one[0] - other[0],
+        one[1] - other[1],
+        one[2] - other[2],
+        one[3] - other[3],
+        one[4] - other[4],
+    )
+
+
+def successes(symbols: Symbols) -> int:
+    """ARISTEIA.ROLL.SUCCESS, ARISTEIA.ROLL.CRITICAL-SUCCESS: how many, each counting once."""
+    return symbols[S] + symbols[SC]
+
+
+def blocks(symbols: Symbols) -> int:
+    """ARISTEIA.ROLL.BLOCK: how many S they cancel; a kept BC is one (AMB.CRITICAL-BLOCK-UNUSED)."""
+    return symbols[B] + symbols[BC]
+
+
+def left_of(own: Symbols, against: Symbols) -> int:
+    """Successes left against the other's result: B cancels S, nothing cancels SC."""
+    return own[SC] + max(0, own[S] - blocks(against))
+
+
+def payments(have: Symbols, cost: Symbols) -> Iterator[Symbols]:
+    """ARISTEIA.SWITCH.PAY: the ways to pay a cost of S, B and X out of a result, plain ones first.
+
+    ARISTEIA.ROLL.SPECIAL: paying is all that an X is good for.
+    ARISTEIA.SWITCH.CRITICAL-DOUBLE: SC pays two S, BC pays two B. What a critical is worth beyond
+    the cost is lost (AMB.CRITICAL-CHANGE), so it is wasted only where nothing else will do.
+    """
+    if have[X] < cost[X]:
+        return
+    for s, sc in _shares(have[S], have[SC], cost[S]):
+        for b, bc in _shares(have[B], have[BC], cost[B]):
+            yield (s, sc, b, bc, cost[X])
+
+
+def _shares(plain: int, critical: int, cost: int) -> Iterator[tuple[int, int]]:
+    """How many plain and critical symbols of a kind may go for a cost."""
+    for many in range(min(critical, (cost + 1) // WORTH_OF_A_CRITICAL) + 1):
+        rest = cost - WORTH_OF_A_CRITICAL * many
+        if rest < 0 and plain >= cost - WORTH_OF_A_CRITICAL * (many - 1):
+            continue
+        if max(0, rest) <= plain:
+            yield max(0, rest), many
+
+
+def times(cost: Symbols, many: int) -> Symbols:
+    """The cost of several activations."""
+    return (cost[0] * many, 0, cost[2] * many, 0, cost[4] * many)
+
+
+@cache
+def counting_dice(cards: tuple[DieCard, ...]) -> Dice:
+    """The throw of some dice, read as coarsely as it goes: how many of each symbol in all."""
+    return _thrown(cards, lambda card, face: count(card.symbols[face]))
+
+
+@cache
+def telling_dice(cards: tuple[DieCard, ...], by_colour: bool) -> tuple[Dice, tuple[Shown, ...]]:
+    """The same throw, read die by die: how many show each face, and which faces these are.
+
+    Faces are told apart by their symbols alone, or by the colour of the die as well: what a
+    Critical Block takes away does not depend on the colour, what a die shows when thrown again does.
+    """
+    kinds = {_kind(card, face, by_colour): None for card in cards for face in card.symbols}
+    shown = tuple(kinds)
+
+    def worth(card: DieCard, face: str) -> tuple[int, ...]:
+        mine = _kind(card, face, by_colour)
+        return tuple([int(kind == mine) for kind in shown])
+
+    return _thrown(cards, worth), shown
+
+
+def _kind(card: DieCard, face: str, by_colour: bool) -> Shown:
+    return (card.id if by_colour else "", face)
+
+
+def _thrown(cards: tuple[DieCard, ...], worth: Callable[[DieCard, str], Worth]) -> Dice:
+    """One group of dice for each colour, in the order of the pool."""
+    together: dict[DieCard, int] = {}
+    for card in cards:
+        together[card] = together.get(card, 0) + 1
+    throws = [
+        card.die.throw(many, lambda face, card=card: worth(card, str(face)))  # type: ignore[misc]
+        for card, many in together.items()
+    ]
+    dice = Dice(())
+    for throw in throws:
+        dice += throw
+    return dice

@@ -1,0 +1,286 @@
+"""The course of a Round: Planning, four Turns, Objectives, Recovery."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import permutations
+from typing import Any
+
+import msgspec
+
+from gattai.games.aristeia.actions import (
+    ActFirst,
+    ChooseZone,
+    End,
+    Perform,
+    Return,
+    Walk,
+    candidates,
+    find_action,
+    refusals,
+    standing_occasion,
+)
+from gattai.games.aristeia.body_events import SentToBench, StateRemoved, TokensTurned
+from gattai.games.aristeia.figures import energy, initiative
+from gattai.games.aristeia.infirmary import draw, impose, suffer
+from gattai.games.aristeia.movement import walk
+from gattai.games.aristeia.objectives import can_return_to, clear_zone, score
+from gattai.games.aristeia.perform import perform_action
+from gattai.games.aristeia.play_events import (
+    ActivationBegan,
+    ActivationEnded,
+    ActivationSkipped,
+    ActivationsOrdered,
+    CharacterPlaced,
+    GameEnded,
+    InitiativeRevealed,
+    OrderLaid,
+    PointsLost,
+    RoundBegan,
+    ZoneMoved,
+)
+from gattai.games.aristeia.prepare import resolve_before, standing_before
+from gattai.games.aristeia.setup_events import PhaseBegan, UnderdogNamed
+from gattai.games.aristeia.state import SEATS, CharacterId, State, ZoneId, other
+from gattai.games.aristeia.tactics import Occasion, Play, offer, play
+from gattai.games.aristeia.victory import is_over, judge
+from gattai.kernel.question import Choose, Options, Question, Seat, Steps, Together
+from gattai.kernel.ruleset import Outcome, Table
+from gattai.kernel.secrecy import Secret
+
+TURNS = 4
+"""ARISTEIA.TURN.FOUR: so many in a Round, with one Activation for each player."""
+EACH_ROUND = 1
+FOR_SCORING = 1
+"""ARISTEIA.RECOVERY.DRAW: Tactics drawn, and for having gained Victory Points."""
+
+
+class LayOrder(msgspec.Struct, frozen=True, tag="order"):
+    """Lay the Initiative cards, the first to activate first."""
+
+    order: tuple[CharacterId, ...]
+
+
+def standing(state: State) -> Question | Outcome:
+    """What is asked when the table is settled."""
+    match state.phase:
+        case "activation":
+            offered = Options(candidates(state), partial(refusals, state))
+            what = "act, or end the Activation"
+            return Choose(state.to_act, offered, "ARISTEIA.MOVE.ANY-ORDER", what)
+        case "planning":
+            # ARISTEIA.PLANNING.ORDER: face down, so both at once and in secret.
+            asks = tuple(_planning(state, seat) for seat in SEATS)
+            return Together(asks, "ARISTEIA.PLANNING.ORDER", "lay the Running Order")
+        case "first":
+            pair = tuple(ActFirst(cards[-1]) for cards in state.revealed)
+            return Choose(state.to_act, pair, "ARISTEIA.TURN.CHOOSE-FIRST", "who activates first?")
+        case "return":
+            spaces = tuple(Return(at) for at in can_return_to(state))
+            return Choose(state.to_act, spaces, "ARISTEIA.BENCH.RETURN", "return from the Bench")
+        case "next-zone":
+            zones = [ChooseZone(ZoneId(zone)) for zone in state.box.zones]
+            empty = Options(zones, partial(refusals, state))
+            rule = "ARISTEIA.ASSAULT.MOVE-ZONE"
+            return Choose(state.to_act, empty, rule, "where is the next Scoring Zone?")
+        case "over":
+            return judge(state)
+        case _:
+            return standing_before(state)
+
+
+def _planning(state: State, seat: Seat) -> Choose:
+    orders = tuple([LayOrder(order) for order in permutations(state.team(seat))])
+    rule = "ARISTEIA.PLANNING.ORDER"
+    return Choose(seat, orders, rule, "in which order do your Characters activate?", secret=True)
+
+
+def resolve(table: Table[State], answer: Any) -> Steps[None]:
+    """What follows from the answer to the standing question."""
+    state = table.state
+    match state.phase:
+        case "activation":
+            yield from _act(table, answer)
+        case "planning":
+            for seat, laid in zip(SEATS, answer, strict=True):
+                order = Secret.of(laid.order, (seat,))
+                table.happens(OrderLaid(rule="ARISTEIA.PLANNING.ORDER", seat=seat, order=order))
+            yield from _next_turn(table)
+        case "first":
+            pair = tuple(cards[-1] for cards in state.revealed)
+            order_of = pair if answer.who == pair[0] else pair[::-1]
+            table.happens(ActivationsOrdered(rule="ARISTEIA.TURN.CHOOSE-FIRST", order=order_of))
+            yield from _next_activation(table)
+        case "return":
+            assert state.active is not None
+            rule = "ARISTEIA.BENCH.RETURN"
+            table.happens(CharacterPlaced(rule=rule, who=state.active, to=answer.at))
+            table.happens(PhaseBegan(rule=rule, phase="activation", seat=state.to_act))
+        case "next-zone":
+            yield from _move_zone(table, answer.zone)
+        case _:
+            resolve_before(table, answer)
+
+
+def _act(table: Table[State], answer: Any) -> Steps[None]:
+    """ARISTEIA.MOVE.ANY-ORDER: points are spent as one likes, Tactics played in between."""
+    who, seat = table.state.active, table.state.to_act
+    assert who is not None
+    match answer:
+        case End():
+            yield from _end_activation(table, who)
+            return
+        case Walk(to=to):
+            yield from walk(table, who, to)
+        case Perform():
+            action = find_action(table.state, who, answer.action)
+            assert action is not None
+            yield from perform_action(table, who, action, answer.target, answer.spot)
+            yield from _any_activation(table, other(seat))
+        case Play(tactic=tactic):
+            occasion = standing_occasion(table.state, tactic)
+            assert occasion is not None
+            yield from play(table, seat, tactic, occasion)
+    if table.state.characters[who].at is None:
+        # Who goes to the Infirmary while it is active acts no more (AMB.ACTIVE-DIES).
+        table.happens(ActivationEnded(rule="ARISTEIA.INFIRMARY.WHEN", who=who))
+        yield from _next_activation(table)
+
+
+def _any_activation(table: Table[State], seat: Seat) -> Steps[None]:
+    """The other player may play Tactics between the steps of an Activation."""
+    occasion = Occasion("any-activation")
+    yield from offer(table, ((seat, occasion),), "in this Activation")
+
+
+def _next_turn(table: Table[State]) -> Steps[None]:
+    """ARISTEIA.TURN.REVEAL, ARISTEIA.TURN.CHOOSE-FIRST: the next cards, and who decides the order.
+
+    With equal Initiative the Underdog decides (ARISTEIA.UNDERDOG.DECIDES). Where only one of the two
+    can activate there is nothing to decide.
+    """
+    underdog = table.state.underdog
+    occasion = Occasion("before-reveal")
+    seats = (underdog, other(underdog))
+    yield from offer(table, tuple((seat, occasion) for seat in seats), "before the reveal")
+    cards = tuple(order.open()[0] for order in table.state.orders)
+    table.happens(InitiativeRevealed(rule="ARISTEIA.TURN.REVEAL", cards=cards))
+    state = table.state
+    rule = "ARISTEIA.TURN.CHOOSE-FIRST"
+    absent = [who for who in cards if state.characters[who].off == "infirmary"]
+    if absent:
+        order_of = (*(who for who in cards if who not in absent), *absent)
+        table.happens(ActivationsOrdered(rule=rule, order=order_of))
+        yield from _next_activation(table)
+        return
+    green, orange = (initiative(state.characters[who]) for who in cards)
+    chooser = state.underdog if green == orange else SEATS[green < orange]
+    table.happens(PhaseBegan(rule=rule, phase="first", seat=chooser))
+
+
+def _next_activation(table: Table[State]) -> Steps[None]:
+    """ARISTEIA.TURN.FOUR: the next Character of this Turn, the next Turn, or Objectives.
+
+    ARISTEIA.ACT.STEPS: points at 0, Action Points as the Energy says, then in from the Bench.
+    ARISTEIA.INFIRMARY.SKIP: who is in the Infirmary does not activate; nor does who finds no space to
+    return to (AMB.BENCH-NO-SPACE).
+    """
+    while table.state.waiting:
+        state = table.state
+        who = state.waiting[0]
+        character = state.characters[who]
+        if character.off == "infirmary":
+            table.happens(ActivationSkipped(rule="ARISTEIA.INFIRMARY.SKIP", who=who))
+            continue
+        if character.off == "bench" and not can_return_to(state):
+            table.happens(ActivationSkipped(rule="ARISTEIA.BENCH.RETURN", who=who))
+            continue
+        rule = "ARISTEIA.ACT.ACTION-POINTS"
+        table.happens(ActivationBegan(rule=rule, who=who, ap=energy(character)))
+        if character.off == "bench":
+            rule = "ARISTEIA.BENCH.RETURN"
+            table.happens(PhaseBegan(rule=rule, phase="return", seat=character.seat))
+        return
+    if table.state.turn < TURNS:
+        yield from _next_turn(table)
+    else:
+        yield from _objectives(table)
+
+
+def _end_activation(table: Table[State], who: CharacterId) -> Steps[None]:
+    """ARISTEIA.ACT.STEPS: unspent points are lost, then blue tokens removed and red ones flipped."""
+    seat = table.state.characters[who].seat
+    yield from offer(
+        table, ((seat, Occasion("end-of-activation", (who,))),), "as the Activation ends"
+    )
+    yield from _any_activation(table, other(seat))
+    state = table.state
+    rule = "ARISTEIA.ACT.LOSE-UNSPENT"
+    table.happens(PointsLost(rule=rule, who=who, ap=state.ap, mp=state.mp))
+    turn_tokens(table, who)
+    table.happens(ActivationEnded(rule="ARISTEIA.ACT.STEPS", who=who))
+    yield from _next_activation(table)
+
+
+def turn_tokens(table: Table[State], who: CharacterId) -> None:
+    """ARISTEIA.STATE.END: first the blue tokens go, then the red ones are flipped, also those laid in
+    this Activation (AMB.STATE-FLIP-DISEASE). A side acts as it comes up (ARISTEIA.STATE.SIDES).
+    """
+    rule = "ARISTEIA.STATE.END"
+    for token in table.state.characters[who].tokens:
+        if not token.is_red:
+            table.happens(StateRemoved(rule=rule, who=who, state=token.state))
+    red = table.state.characters[who].tokens
+    if red:
+        table.happens(TokensTurned(rule=rule, who=who))
+    harm = sum(token.state.blue.damage for token in red)
+    if harm:
+        suffer(table, who, harm, "ARISTEIA.STATE.SIDES")
+
+
+def _objectives(table: Table[State]) -> Steps[None]:
+    """ARISTEIA.OBJ.PHASE: score, see whether the game is over, name the Underdog, move the zone."""
+    score(table)
+    if is_over(table.state):
+        table.happens(GameEnded(rule="ARISTEIA.OBJ.END-CHECK"))
+        return
+    state = table.state
+    green, orange = state.points
+    # ARISTEIA.OBJ.UNDERDOG: fewer points; a tie always changes sides (AMB.UNDERDOG-WHEN-VP-TIE).
+    underdog = other(state.underdog) if green == orange else SEATS[green > orange]
+    table.happens(UnderdogNamed(rule="ARISTEIA.OBJ.UNDERDOG", seat=underdog))
+    if state.needs_score and not any(state.gained):
+        yield from _recovery(table)
+        return
+    # The new Underdog chooses (AMB.ZONE-WHO), also if nobody scored (AMB.ZONE-NO-SCORE).
+    rule = "ARISTEIA.ASSAULT.MOVE-ZONE"
+    table.happens(PhaseBegan(rule=rule, phase="next-zone", seat=underdog))
+
+
+def _move_zone(table: Table[State], zone: ZoneId) -> Steps[None]:
+    yield from clear_zone(table, zone)
+    table.happens(ZoneMoved(rule="ARISTEIA.ASSAULT.MOVE-ZONE", zone=zone))
+    yield from _recovery(table)
+
+
+def _recovery(table: Table[State]) -> Steps[None]:
+    """ARISTEIA.RECOVERY.BENCH: from the Infirmary to the Bench, with a State for it.
+
+    ARISTEIA.RECOVERY.DRAW: then both draw; it is the draw at the end of a Round
+    (AMB.END-OF-ROUND-DRAW). Then the next Round begins.
+    """
+    weary = [card for card in table.state.box.states if card.recovery]
+    for number, character in enumerate(table.state.characters):
+        if character.off != "infirmary":
+            continue
+        who = CharacterId(number)
+        occasion = Occasion("recovery", target=who)
+        yield from offer(table, ((character.seat, occasion),), f"for {character.card.name}")
+        spared = who in table.state.spared
+        table.happens(SentToBench(rule="ARISTEIA.RECOVERY.BENCH", who=who))
+        for card in () if spared else weary:
+            impose(table, who, card, None, "ARISTEIA.RECOVERY.BENCH")
+    for seat in SEATS:
+        count = EACH_ROUND + (FOR_SCORING if table.state.gained[seat] else 0)
+        draw(table, seat, count, "ARISTEIA.RECOVERY.DRAW")
+    table.happens(RoundBegan(rule="ARISTEIA.ROUND.PHASES", round=table.state.round + 1))

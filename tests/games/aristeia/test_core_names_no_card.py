@@ -1,0 +1,56 @@
+"""Nothing in the rules names a card: what cards do is data, one class for each kind of effect."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from gattai.games.aristeia.content import FOLDER
+from gattai.games.aristeia.effect_cards import AnyEffect
+from gattai.games.aristeia.effects.kinds import KINDS
+from tests.games.aristeia.table import CONTENT
+
+SOURCES = sorted(FOLDER.rglob("*.py"))
+
+
+def names_of_cards() -> set[str]:
+    """Ids and names that belong to one card alone."""
+    names = {*CONTENT.characters, *CONTENT.tactics, *CONTENT.states, *CONTENT.teams} - {
+        "green",  # also a seat and a die
+        "orange",
+    }
+    names |= {card.name for card in CONTENT.characters.values()}
+    names |= {card.name for card in CONTENT.tactics.values()}
+    for card in CONTENT.characters.values():
+        names |= {action.id for action in card.actions} | {skill.id for skill in card.skills}
+    return names
+
+
+def words(path: Path) -> Iterator[tuple[int, str]]:
+    """The strings of a source that are no docstrings."""
+    tree = ast.parse(path.read_text("utf-8"))
+    told = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.lineno, node.value
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=[p.relative_to(FOLDER).as_posix() for p in SOURCES])
+def test_no_source_names_a_card(path: Path) -> None:
+    names = names_of_cards()
+    found = [f"{path.name}:{line}: {word}" for line, word in words(path) if word in names]
+    assert found == []
+
+
+def test_every_kind_of_effect_has_one_class() -> None:
+    always = {"IgnoreCover", "SwapCoverDie"}  # looked up while pools are gathered
+    kinds = {kind.__name__ for kind in get_args(AnyEffect)}
+    assert kinds - {kind.__name__ for kind in KINDS} <= always
