@@ -1,0 +1,1 @@
+"""MechaStellar VER10 in hex play."""

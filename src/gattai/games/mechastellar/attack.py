@@ -1,0 +1,305 @@
+"""The attack sequence (MS.ATTACK.SEQUENCE), from the turn of the model to the Counter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from gattai.games.mechastellar.actions import Aim, AtRisk, Brace, ShakeOff
+from gattai.games.mechastellar.aiming import has_lock
+from gattai.games.mechastellar.damage import Landed, land_hits
+from gattai.games.mechastellar.destruction import destroy_fallen
+from gattai.games.mechastellar.events import UnitFaced
+from gattai.games.mechastellar.exchange import Clash, Offer, Side, exchange
+from gattai.games.mechastellar.figures import is_ship, is_shut_down
+from gattai.games.mechastellar.ground import pointing
+from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.keywords.reactions import offers_of
+from gattai.games.mechastellar.keywords.registry import BONUSES, says
+from gattai.games.mechastellar.keywords.skills import Skill
+from gattai.games.mechastellar.momentum import pay, pay_eased
+from gattai.games.mechastellar.pools import failing
+from gattai.games.mechastellar.pushing import push
+from gattai.games.mechastellar.state import State, UnitId
+from gattai.games.mechastellar.strike_events import BitsShotDown, SupportDrawn, TerrainBroken
+from gattai.games.mechastellar.strikes import attack_pool, cover_of, defence_dice, defence_pool
+from gattai.games.mechastellar.support import Draw, draws, used_up
+from gattai.games.mechastellar.turn_events import ActionsSpent, PointsSpent, StunChanged
+from gattai.kernel.question import Choose, Roll, Steps, part
+from gattai.kernel.ruleset import Table
+from gattai.kernel.window import PASS, Pass
+from gattai.tabletop.hexes import Hex
+
+
+def strike_out(table: Table[State], strike: Strike) -> Steps[tuple[Strike, Landed, Clash]]:
+    """One attack on one unit, once it is declared and paid for: steps 2 to 14.
+
+    The Counter (15) is for whoever called: after a sweep all targets counter together.
+    """
+    turn_to_target(table, strike)
+    strike = yield from _aim(table, strike)
+    strike = yield from _brace(table, strike)
+    state = table.state
+    attacking = offers_of(state, strike, strike.unit, True)
+    defending = offers_of(state, strike, strike.target, False)
+    tens = says(strike.weapon, "is_remote") and state.units[strike.target].card.tier == "ace"
+    clash = yield from part(
+        exchange,
+        _attacker(state, strike, attacking),
+        _defender(state, strike, defending),
+        tens,
+    )
+    _, cover = cover_of(state, strike)
+    _draw_support(table, strike)
+    yield from _settle(table, strike.unit, attacking, clash.attacker_used)
+    yield from _settle(table, strike.target, defending, clash.defender_used)
+    if clash.tens:
+        table.happens(
+            BitsShotDown(
+                rule="MS.REMOTE.SHOOTDOWN", unit=strike.unit, weapon=strike.weapon.id,
+                dice=clash.tens,
+            )
+        )  # fmt: skip
+    landed = yield from land_hits(table, strike, clash.unblocked)
+    if landed.pushes and table.state.units[strike.target].hp > 0:
+        seat = table.state.units[strike.unit].seat
+        yield from push(table, seat, strike.target, landed.pushes)
+    yield from destroy_fallen(table, strike.unit)
+    yield from _check_cover(table, strike, cover)
+    return strike, landed, clash
+
+
+def turn_to_target(table: Table[State], strike: Strike) -> None:
+    """MS.TARGET.ROTATE: the model points at its target; MS.TARGET.360: unless the weapon need not."""
+    state = table.state
+    unit, target = state.units[strike.unit], state.units[strike.target]
+    if says(strike.weapon, "all_round") or says(strike.weapon, "is_remote"):
+        return
+    if state.rules.targeting.rotate_on == "melee_only" and not strike.is_melee:
+        return
+    assert unit.at is not None and target.at is not None
+    facing = pointing(unit.at, unit.facing, target.at)
+    if facing != unit.facing:
+        table.happens(UnitFaced(rule="MS.TARGET.ROTATE", unit=strike.unit, facing=facing))
+
+
+def has_elite_bonus(state: State, unit_id: UnitId) -> bool:
+    """MS.ELITE.CHOOSE: Elite pilots and Kaiju, no captains, and only where the module is used."""
+    unit = state.units[unit_id]
+    return state.rules.elite_bonus.enabled and unit.card.is_elite and not is_ship(unit)
+
+
+def aims(state: State, strike: Strike) -> tuple[Aim, ...]:
+    """MS.LOCKON.CHOICE, MS.ELITE.CHOOSE: what an attacker can choose before the dice, best first."""
+    return tuple(_aims(state, strike))
+
+
+def _aims(state: State, strike: Strike) -> Iterator[Aim]:
+    if strike.counter or not strike.takes_outside_help:
+        yield Aim()
+        return
+    unit, target = state.units[strike.unit], state.units[strike.target]
+    locks: tuple[Literal["", "die", "steady"], ...] = ("",)
+    can_lock = (
+        not strike.is_melee
+        and strike.how != "through"
+        and has_lock(state, unit, target, shooting=True)
+    )
+    if can_lock and _can_pay_lock(state, strike.unit):
+        locks = ("steady", "") if strike.is_indirect else ("die", "")
+    bonuses: tuple[str, ...] = ("",)
+    if has_elite_bonus(state, strike.unit):
+        on = "melee" if strike.is_melee else "shooting"
+        fitting = [
+            word
+            for word, bonus in BONUSES.items()
+            if on in bonus.on and (bonus.indirectly or not strike.is_indirect)
+        ]
+        bonuses = (*fitting, "")
+    for lock in locks:
+        for bonus in bonuses:
+            yield Aim(lock, bonus)
+
+
+def _can_pay_lock(state: State, unit_id: UnitId) -> bool:
+    """Earlier versions asked a Combat Action for Lock On."""
+    if state.rules.lock_on.needs != "combat_action":
+        return True
+    return state.act is not None and state.act.unit == unit_id and state.act.combat > 0
+
+
+def _aim(table: Table[State], strike: Strike) -> Steps[Strike]:
+    """MS.ATTACK.SEQUENCE, 3: the attacker chooses first."""
+    options = aims(table.state, strike)
+    answer = options[0]
+    if len(options) > 1:
+        seat = table.state.units[strike.unit].seat
+        answer = yield Choose(
+            seat, options, "MS.ELITE.CHOOSE" if options[0].bonus else "MS.LOCKON.CHOICE",
+            "before the dice: aim", otherwise=options[0],
+        )  # fmt: skip
+    if answer.lock_on and table.state.rules.lock_on.needs == "combat_action":
+        table.happens(ActionsSpent(rule="MS.LOCKON.CHOICE", combat=1, why="Lock On"))
+    return replace(strike, lock_on=answer.lock_on, bonus=answer.bonus)
+
+
+def braces(state: State, strike: Strike) -> tuple[Brace, ...]:
+    """What a defender can choose before the dice, best first."""
+    if strike.counter:
+        return (Brace(),)
+    unit, attacker = state.units[strike.target], state.units[strike.unit]
+    shut = is_shut_down(state.rules, unit)
+    locks: tuple[bool, ...] = (False,)
+    lock_free = state.rules.lock_on.needs != "combat_action"
+    if not strike.is_melee and not shut and lock_free:
+        if has_lock(state, unit, attacker, shooting=False):
+            locks = (True, False)
+    bonuses: tuple[str, ...] = ("",)
+    if has_elite_bonus(state, strike.target):
+        as_choice = state.rules.counter.as_elite_choice
+        fitting = [
+            word
+            for word, bonus in BONUSES.items()
+            if "defence" in bonus.on and (as_choice or not bonus.allows_counter)
+        ]
+        bonuses = (*fitting, "")
+    trades: tuple[bool, ...] = (False,)
+    if strike.is_melee and may_counter(state, strike.target) and not shut:
+        if defence_dice(state, strike).total >= state.rules.counter.trade_dice > 0:
+            trades = (False, True)
+    return tuple(
+        Brace(lock, bonus, trade) for trade in trades for lock in locks for bonus in bonuses
+    )
+
+
+def may_counter(state: State, unit_id: UnitId) -> bool:
+    """MS.COUNTER.WHO: Elite units; other versions let everybody."""
+    return state.rules.counter.who != "elite" or state.units[unit_id].card.is_elite
+
+
+def _brace(table: Table[State], strike: Strike) -> Steps[Strike]:
+    """MS.ATTACK.SEQUENCE, 3: then the defender; MS.STUN.SPEND: it may shake off stun before."""
+    while True:
+        unit = table.state.units[strike.target]
+        if not unit.stun or not unit.points or strike.counter:
+            break
+        options = (ShakeOff(strike.target), PASS)
+        answer = yield Choose(
+            unit.seat, options, "MS.STUN.SPEND", "shake off stun?", otherwise=PASS
+        )
+        if isinstance(answer, Pass):
+            break
+        shake_off(table, strike.target)
+    choices = braces(table.state, strike)
+    taken = choices[0]
+    if len(choices) > 1:
+        seat = table.state.units[strike.target].seat
+        rule = "MS.ELITE.CHOOSE" if choices[0].bonus else "MS.LOCKON.CHOICE"
+        taken = yield Choose(seat, choices, rule, "before the dice: brace", otherwise=choices[0])
+    return replace(strike, guard=taken.bonus, guard_lock_on=taken.lock_on, trade=taken.trade)
+
+
+def shake_off(table: Table[State], unit_id: UnitId) -> None:
+    """MS.STUN.SPEND: a point of Boost, Power or Havoc takes off one token."""
+    table.happens(PointsSpent(rule="MS.STUN.SPEND", unit=unit_id, points=1, why="stun"))
+    table.happens(StunChanged(rule="MS.STUN.SPEND", unit=unit_id, tokens=-1))
+
+
+def _attacker(state: State, strike: Strike, offers: tuple[tuple[Skill, Offer], ...]) -> Side:
+    return _side(state, strike, strike.unit, offers, attacking=True)
+
+
+def _defender(state: State, strike: Strike, offers: tuple[tuple[Skill, Offer], ...]) -> Side:
+    return _side(state, strike, strike.target, offers, attacking=False)
+
+
+def _side(
+    state: State,
+    strike: Strike,
+    unit_id: UnitId,
+    offers: tuple[tuple[Skill, Offer], ...],
+    *,
+    attacking: bool,
+) -> Side:
+    """What one side brings to the exchange: only what it could pay for is offered at all."""
+    unit = state.units[unit_id]
+    return Side(
+        seat=unit.seat,
+        pool=attack_pool(state, strike) if attacking else defence_pool(state, strike),
+        rule="MS.ATTACK.COUNT-HITS" if attacking else "MS.ATTACK.COUNT-DEF",
+        what=f"{unit.name} {'attacks' if attacking else 'defends'}",
+        momentum=state.momentum[unit.seat],
+        points=unit.points,
+        orders=unit.orders,
+        easing=state.rules.orders.reduction,
+        best_crit=state.rules.dice.crit_floor,
+        offers=tuple(offer for _, offer in offers),
+    )
+
+
+def _draw_support(table: Table[State], strike: Strike) -> None:
+    """MS.SUPPORT.USES: every bonus from a weapon with limited uses takes one."""
+    state = table.state
+    if strike.counter and not state.rules.support.on_counter:
+        return
+    drawn: list[Draw] = []
+    if not used_up(strike):
+        drawn += draws(state, strike.unit, strike.target, attacking=True, melee=strike.is_melee)
+    if not strike.blindside:
+        drawn += draws(state, strike.target, strike.unit, attacking=False, melee=strike.is_melee)
+    for giver, weapon, _ in drawn:
+        if state.units[giver].left_of(weapon) > 0:
+            table.happens(SupportDrawn(rule="MS.SUPPORT.USES", unit=giver, weapon=weapon, uses=1))
+
+
+def _settle(
+    table: Table[State],
+    unit_id: UnitId,
+    offers: tuple[tuple[Skill, Offer], ...],
+    used: tuple[str, ...],
+) -> Steps[None]:
+    """MS.MOM.PAY: what was used is paid for, one after the other."""
+    for word in used:
+        skill, offer = next(each for each in offers if each[1].word == word)
+        if offer.eased:
+            pay_eased(table, unit_id, offer.momentum, word, offer.rule)
+        else:
+            seat = table.state.units[unit_id].seat
+            pay(table, seat, offer.momentum, word, offer.rule)
+        yield from skill.used(table, unit_id, offer)
+
+
+def _check_cover(table: Table[State], strike: Strike, pieces: tuple[Hex, ...]) -> Steps[None]:
+    """MS.TERRAIN.CHECK, MS.TERRAIN.CHOICE: cover that counted may break; the defender says which."""
+    state = table.state
+    checks = state.rules.terrain.checks_used_as_cover
+    at_risk = [
+        h for h in pieces if h in state.ground.terrain and state.ground.terrain[h].destructible
+    ]
+    if not at_risk or not checks:
+        return
+    most = state.rules.terrain.aoe_max if says(strike.weapon, "sweeps") else 1
+    for _ in range(min(most, len(at_risk))):
+        chosen = at_risk[0]
+        if len(at_risk) > 1:
+            options = tuple(AtRisk(h) for h in at_risk)
+            seat = table.state.units[strike.target].seat
+            answer = yield Choose(
+                seat, options, "MS.TERRAIN.CHOICE", "which cover is at risk?", otherwise=options[0]
+            )
+            chosen = answer.piece
+        at_risk.remove(chosen)
+        yield from check_terrain(table, chosen, strike.weapon.dmg, checks, "MS.TERRAIN.CHECK")
+
+
+def check_terrain(table: Table[State], at: Hex, dmg: int, checks: int, rule: str) -> Steps[bool]:
+    """MS.TERRAIN.CHECK: 1d10 x 100 has to reach the DMG, so many times; whether it was destroyed."""
+    need = -(-dmg // 100)
+    failed = 0
+    if need > 1 and checks:
+        failed = yield Roll(failing(checks, need, 0), rule, "does the terrain hold?")
+    if failed:
+        table.happens(TerrainBroken(rule="MS.TERRAIN.DESTROYED", at=at))
+    return bool(failed)

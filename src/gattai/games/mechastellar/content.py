@@ -1,0 +1,54 @@
+"""The packs of this game and of the user: cards, and the rulesets built from theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from gattai.games.mechastellar.card_checks import check_card, unknown_names
+from gattai.games.mechastellar.cards import (
+    KINDS,
+    ArmyCard,
+    MapCard,
+    RulesetCard,
+    TraitCard,
+    UnitCard,
+)
+from gattai.games.mechastellar.parameters import Parameters
+from gattai.games.mechastellar.rulesets import parameters_of
+from gattai.tabletop.content import Catalogue, PackError, Problem, load_packs
+
+FOLDER = Path(__file__).parent
+
+
+class Content(msgspec.Struct, frozen=True):
+    """Everything the packs hold, by id."""
+
+    catalogue: Catalogue
+    units: dict[str, UnitCard]
+    traits: dict[str, TraitCard]
+    armies: dict[str, ArmyCard]
+    maps: dict[str, MapCard]
+    rulesets: dict[str, Parameters]
+
+
+def load_content(user_packs: Iterable[Path] = ()) -> Content:
+    """All packs, those of the user last. PackError lists all that is wrong with any of them."""
+    folders = [FOLDER / "packs", FOLDER / "rulesets", *user_packs]
+    catalogue = load_packs(folders, KINDS, check=check_card)
+    problems = [
+        Problem(entry.file, complaint, entry.line, f"{entry.kind} {entry.id!r}", field)
+        for entry, field, complaint in unknown_names(catalogue)
+    ]
+    if problems:
+        raise PackError(problems)
+    return Content(
+        catalogue,
+        catalogue.cards("unit", UnitCard),
+        catalogue.cards("trait", TraitCard),
+        catalogue.cards("army", ArmyCard),
+        catalogue.cards("map", MapCard),
+        parameters_of(catalogue.cards("ruleset", RulesetCard)),
+    )

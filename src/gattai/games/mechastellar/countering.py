@@ -1,0 +1,152 @@
+"""After an attack: transforming, the Counter, and the free step of a feint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gattai.games.mechastellar.actions import Counter, Land, Transform
+from gattai.games.mechastellar.aiming import shooting_fee, target_refusals, weapon_refusals
+from gattai.games.mechastellar.attack import may_counter, strike_out
+from gattai.games.mechastellar.exchange import Clash
+from gattai.games.mechastellar.figures import away, engaging
+from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.keywords.registry import BONUSES, says
+from gattai.games.mechastellar.keywords.skills import spares_counter
+from gattai.games.mechastellar.momentum import eased, pay, pay_eased
+from gattai.games.mechastellar.movement import disengagements
+from gattai.games.mechastellar.moving import go
+from gattai.games.mechastellar.state import State, UnitId
+from gattai.games.mechastellar.strike_events import AttackDeclared
+from gattai.games.mechastellar.turn_events import PointsSpent, UnitTransformed
+from gattai.kernel.question import Choose, Steps
+from gattai.kernel.ruleset import Table
+from gattai.kernel.window import PASS, Pass
+
+
+def after_attack(
+    table: Table[State], strike: Strike, clash: Clash, *, was_near: bool
+) -> Steps[None]:
+    """MS.ATTACK.SEQUENCE, 15: the target transforms, counters; then the attacker's feint."""
+    yield from _transform(table, strike)
+    yield from _counter(table, strike, clash, was_near)
+    yield from _feint(table, strike)
+
+
+def _transform(table: Table[State], strike: Strike) -> Steps[None]:
+    """MS.TRANSFORM: a unit that was attacked in melee may change its mode, before it counters."""
+    unit = table.state.units[strike.target]
+    if not strike.is_melee or unit.at is None or unit.card.transform is None:
+        return
+    options = (Transform(), PASS)
+    answer = yield Choose(unit.seat, options, "MS.TRANSFORM", "transform?", otherwise=PASS)
+    if not isinstance(answer, Pass):
+        table.happens(UnitTransformed(rule="MS.TRANSFORM", unit=strike.target))
+
+
+def counter_cost(state: State, strike: Strike) -> int:
+    """MS.COUNTER.COST, MS.ELITE.SWIFT: Momentum for the Counter, more with stun tokens."""
+    counter = state.rules.counter
+    if counter.who == "automatic":
+        return 0
+    cost = counter.cost_m
+    if strike.bonus and BONUSES[strike.bonus].sets_counter_cost:
+        cost = counter.swift_strike_total_cost
+    return cost + state.units[strike.target].stun
+
+
+def counters(state: State, strike: Strike) -> Iterator[Counter]:
+    """MS.COUNTER.ELIGIBLE: the weapons with which the target could counter and can pay for."""
+    unit_id, seat = strike.target, state.units[strike.target].seat
+    base = eased(state, unit_id, counter_cost(state, strike))
+    for weapon in state.units[unit_id].card.weapon:
+        if says(weapon, "rams") or next(weapon_refusals(state, unit_id, weapon), None):
+            continue
+        if base + shooting_fee(state, unit_id, weapon) > state.momentum[seat]:
+            continue
+        against = target_refusals(state, unit_id, weapon, strike.unit, "direct", counter=True)
+        if next(against, None) is None:
+            yield Counter(weapon.id)
+
+
+def _counter(table: Table[State], strike: Strike, clash: Clash, was_near: bool) -> Steps[None]:
+    """MS.COUNTER.WHO: the attacked unit, if it is still there, may attack back.
+
+    MS.COUNTER.PUSHED: not if it was pushed out of engagement range. MS.COUNTER.NO-CHAIN: a
+    Counter is not countered.
+    """
+    state = table.state
+    unit, attacker = state.units[strike.target], state.units[strike.unit]
+    if unit.at is None or attacker.at is None or not may_counter(state, strike.target):
+        return
+    rules = state.rules.counter
+    if rules.as_elite_choice and not (strike.guard and BONUSES[strike.guard].allows_counter):
+        return
+    if rules.who == "automatic" and not strike.is_melee:
+        return
+    reach = state.rules.hexes(state.rules.engage.range_in)
+    if was_near and away(unit, attacker) > reach:
+        return
+    options = tuple(counters(state, strike))
+    if not options:
+        return
+    offered = options if rules.who == "automatic" else (*options, PASS)
+    answer = yield Choose(unit.seat, offered, "MS.COUNTER.WHO", "counter?", otherwise=offered[-1])
+    if isinstance(answer, Pass):
+        return
+    weapon = unit.find_weapon(answer.weapon)
+    assert weapon is not None
+    pay_eased(table, strike.target, counter_cost(state, strike), "a Counter", "MS.COUNTER.COST")
+    fee = shooting_fee(table.state, strike.target, weapon)
+    pay(table, unit.seat, fee, "shooting while engaged", "MS.ENGAGE.SHOOT")
+    pay_points(table, strike.target, weapon.power_cost + weapon.havoc_cost)
+    spared = spares_counter(unit, clash.defender_used)
+    back = Strike(
+        strike.target, weapon, strike.unit, counter=True,
+        traded=strike.trade and weapon.kind == "melee",
+        extra_hits=-rules.penalty if spared else 0,
+        extra_why="Intuition", extra_rule="MS.SKILL.FLASH",
+    )  # fmt: skip
+    declare(table, back, own_turn=False)
+    yield from strike_out(table, back)
+
+
+def pay_points(table: Table[State], unit_id: UnitId, points: int) -> None:
+    """MS.RES.POWER, MS.RES.HAVOC: what a weapon takes for each attack."""
+    if points:
+        table.happens(
+            PointsSpent(rule="MS.RES.REFRESH", unit=unit_id, points=points, why="the weapon")
+        )
+
+
+def declare(table: Table[State], strike: Strike, *, own_turn: bool, uses: int = 1) -> None:
+    """MS.ATTACK.SEQUENCE, 1: the attack is declared, and counts from now on."""
+    table.happens(
+        AttackDeclared(
+            rule="MS.ATTACK.SEQUENCE", unit=strike.unit, weapon=strike.weapon.id,
+            target=strike.target, what=strike.weapon.name + _manner(strike),
+            made_up=strike.made_up, uses=uses, own_turn=own_turn,
+            blindside=strike.blindside and own_turn,
+        )
+    )  # fmt: skip
+
+
+def _manner(strike: Strike) -> str:
+    if strike.counter:
+        return " in return"
+    return {"direct": "", "indirect": " indirectly", "through": " through the terrain"}[strike.how]
+
+
+def _feint(table: Table[State], strike: Strike) -> Steps[None]:
+    """MS.ELITE.FEINT: a free Disengage after the attack and any Counter."""
+    unit = table.state.units[strike.unit]
+    if not strike.bonus or not BONUSES[strike.bonus].frees or unit.at is None:
+        return
+    if not engaging(table.state, strike.unit):
+        return
+    places = disengagements(table.state, strike.unit, flying=False)
+    if not places:
+        return
+    options = (*(Land(at) for at in places), PASS)
+    answer = yield Choose(unit.seat, options, "MS.ELITE.FEINT", "disengage?", otherwise=PASS)
+    if not isinstance(answer, Pass):
+        yield from go(table, strike.unit, answer.at, "MS.ELITE.FEINT", "slips away")

@@ -1,0 +1,174 @@
+"""The course of turns: how one begins, what the other side may do in it, how it ends, who is next."""
+
+from __future__ import annotations
+
+from gattai.games.mechastellar import actions as do
+from gattai.games.mechastellar import moving, rounds
+from gattai.games.mechastellar.activating import can_activate, may_reinforce
+from gattai.games.mechastellar.deployment import embark_refusals
+from gattai.games.mechastellar.events import PhaseBegan, TurnEnded, UnitActivated, UnitHeld
+from gattai.games.mechastellar.figures import away, is_ship, move_actions, resource
+from gattai.games.mechastellar.ground import in_front
+from gattai.games.mechastellar.momentum import commands_at_turn_end
+from gattai.games.mechastellar.movement import accelerations
+from gattai.games.mechastellar.pools import passing
+from gattai.games.mechastellar.state import Act, State, UnitId, other
+from gattai.games.mechastellar.turn_events import StunChanged
+from gattai.kernel.question import Choose, Roll, Seat, Steps
+from gattai.kernel.ruleset import Table
+from gattai.kernel.window import PASS, Pass
+
+
+def has_turn(state: State, seat: Seat) -> bool:
+    """Whether a side has anything to do when it is its turn."""
+    return bool(can_activate(state, seat)) or may_reinforce(state, seat)
+
+
+def advance_empty(table: Table[State]) -> None:
+    """MS.ACT.ALTERNATE: a side that has nobody to activate is not asked."""
+    state = table.state
+    if state.phase == "activating" and not has_turn(state, state.turn):
+        if has_turn(state, other(state.turn)):
+            seat = other(state.turn)
+            table.happens(PhaseBegan(rule="MS.ACT.ALTERNATE", phase="activating", seat=seat))
+
+
+def begin_turn(
+    table: Table[State], unit_id: UnitId, *, arriving: bool = False, ambushed: bool = False
+) -> None:
+    """MS.ACT.ACTIONS: a Combat Action and two Move Actions; what of its turn began how."""
+    state = table.state
+    unit, rules = state.units[unit_id], state.rules
+    assert unit.at is not None
+    behind = tuple(
+        foe_id for foe_id, foe, at in state.foes(unit.seat) if not in_front(at, foe.facing, unit.at)
+    )
+    bound = unit_id in state.duty and rules.return_fire.enabled
+    act = Act(
+        unit=unit_id,
+        combat=rules.reinforce.combat_actions if arriving else rules.turn.combat_actions,
+        moves=move_actions(state, unit),
+        start=unit.at,
+        behind=behind,
+        owed=unit.stun,
+        aggressor=state.aggressor if bound else None,
+        arriving=arriving,
+        ambushed=ambushed,
+    )
+    table.happens(UnitActivated(rule="MS.ACT.ALTERNATE", act=act))
+    rounds.capture(table, unit_id)
+
+
+def react(table: Table[State]) -> Steps[None]:
+    """MS.ACCEL.RESOURCE: between two actions the other side may accelerate with Boost or Power."""
+    act = table.state.act
+    if act is None:
+        return
+    seat = other(table.state.units[act.unit].seat)
+    while True:
+        options = _reactions(table.state, seat)
+        if not options:
+            return
+        rule = "MS.ACCEL.RESOURCE"
+        answer = yield Choose(seat, (*options, PASS), rule, "accelerate now?", otherwise=PASS)
+        if isinstance(answer, Pass):
+            return
+        yield from moving.accelerate(table, answer)
+
+
+def _reactions(state: State, seat: Seat) -> tuple[do.Accelerate, ...]:
+    return tuple(
+        do.Accelerate(unit_id, at, points=needed)
+        for unit_id, unit, _ in state.friends(seat)
+        if unit.points and not unit.submerged and resource(unit) in ("boost", "power")
+        for at, needed in accelerations(state, unit_id).items()
+        if needed <= unit.points
+    )
+
+
+def board(table: Table[State], unit_id: UnitId) -> Steps[None]:
+    """MS.WARSHIP.BOARD: a unit that ends its turn within 8 in of a ship may go aboard."""
+    state = table.state
+    unit = state.units[unit_id]
+    if is_ship(unit) or unit.at is None or unit.submerged:
+        return
+    near = state.rules.hexes(state.rules.warship.board_in)
+    options = tuple(
+        do.Board(ship_id)
+        for ship_id, ship, _ in state.friends(unit.seat)
+        if is_ship(ship)
+        and away(unit, ship) <= near
+        and next(embark_refusals(state, unit_id, ship_id), None) is None
+    )
+    if not options:
+        return
+    answer = yield Choose(
+        unit.seat, (*options, PASS), "MS.WARSHIP.BOARD", "go aboard?", otherwise=PASS
+    )
+    if not isinstance(answer, Pass):
+        rounds.capture(table, unit_id)
+        table.happens(
+            UnitHeld(rule="MS.WARSHIP.BOARD", unit=unit_id, fate="aboard", ship=answer.ship)
+        )
+
+
+def end_turn(table: Table[State]) -> Steps[None]:
+    """Stun wears off, points are captured, Commanders command; then the other side."""
+    act = table.state.act
+    assert act is not None
+    unit = table.state.units[act.unit]
+    seat = unit.seat
+    if unit.stun and unit.fate != "destroyed":
+        number = table.state.rules.stun.recover
+        dice = passing(unit.stun, number)
+        shaken = yield Roll(dice, "MS.STUN.RECOVER", f"{unit.name} shakes off stun", by=seat)
+        if shaken:
+            table.happens(StunChanged(rule="MS.STUN.RECOVER", unit=act.unit, tokens=-shaken))
+    rounds.capture(table, act.unit)
+    for each in (seat, other(seat)):
+        yield from commands_at_turn_end(table, each)
+    duty = _duty(table.state, act)
+    aggressor = act.unit if duty else None
+    table.happens(
+        TurnEnded(rule="MS.ACT.ALTERNATE", seat=other(seat), duty=duty, aggressor=aggressor)
+    )
+    yield from advance(table, other(seat))
+
+
+def _duty(state: State, act: Act) -> tuple[UnitId, ...]:
+    """MS.RETURNFIRE.ACTIVATE: the units attacked this turn that have not activated yet."""
+    if not state.rules.return_fire.enabled or state.units[act.unit].at is None:
+        return ()
+    struck = dict.fromkeys(target for target, _ in (state.act or act).attacks)
+    seat = state.units[act.unit].seat
+    return tuple(
+        each
+        for each in struck
+        if state.units[each].at is not None
+        and not state.units[each].activated
+        and state.units[each].seat != seat
+        and state.units[each].leader == each
+    )
+
+
+def advance(table: Table[State], seat: Seat) -> Steps[None]:
+    """MS.ACT.ALTERNATE: a side with nobody left is skipped; with nobody left at all the round ends."""
+    if is_over(table):
+        return
+    for each in (seat, other(seat)):
+        if has_turn(table.state, each):
+            if each != table.state.turn:
+                table.happens(PhaseBegan(rule="MS.ACT.ALTERNATE", phase="activating", seat=each))
+            return
+    yield from rounds.end_round(table)
+
+
+def is_over(table: Table[State]) -> bool:
+    """MS.VP.END: the battle ends at once when a side has nothing left."""
+    if table.state.phase == "over":
+        return True
+    alive = {unit.seat for unit in table.state.units if unit.fate != "destroyed"}
+    if len(alive) == 2:
+        return False
+    rounds.finish(table, "MS.VP.END")
+    return True

@@ -1,0 +1,317 @@
+"""From unblocked Hits to damage: barrier, assignment, saves, Finishing Blow, Battle Damage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from gattai.games.mechastellar.actions import ENDURE, Assign, Endure, Suffer
+from gattai.games.mechastellar.events import ScoreChanged
+from gattai.games.mechastellar.figures import (
+    barrier_holds,
+    melee_shield,
+    move_actions,
+    shield,
+    stat,
+)
+from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.keywords.registry import says, total
+from gattai.games.mechastellar.pools import failing, passing
+from gattai.games.mechastellar.state import State, Unit, UnitId, other
+from gattai.games.mechastellar.strike_events import (
+    BattleDamageTaken,
+    DamageTaken,
+    FinishingBlowStruck,
+    HitsLanded,
+)
+from gattai.games.mechastellar.turn_events import BarrierChanged, StunChanged
+from gattai.kernel.question import Choose, Roll, Steps, part
+from gattai.kernel.ruleset import Table
+from gattai.kernel.window import PASS, Pass
+
+
+class Landed(msgspec.Struct, frozen=True):
+    """What an attack did: failed push saves, and whether a barrier stopped all of it."""
+
+    pushes: int = 0
+    stopped: bool = False
+
+
+def pen_of(state: State, strike: Strike) -> int:
+    """MS.SAVE.TARGET, MS.SAVE.NO-PEN: the PEN of this attack, or none.
+
+    MS.WATER.ENERGY, MS.LOCKON.THROUGH and MS.PUSH.ACCEL change it.
+    """
+    weapon, rules = strike.weapon, state.rules
+    if not weapon.pen:
+        return 0
+    pen = weapon.pen + strike.extra_pen
+    under = state.units[strike.unit].submerged or state.units[strike.target].submerged
+    if under and weapon.category == "E":
+        pen += rules.water.energy_pen
+    if strike.how == "through":
+        pen += rules.lock_on.through_pen
+    act = state.act
+    if act is not None and act.unit == strike.unit and says(weapon, "gathers_speed"):
+        pen += act.accelerates * rules.crash.pen_per_accelerate
+    return max(1, pen)
+
+
+def finish_threshold(state: State, strike: Strike) -> int:
+    """MS.FINISH.THRESHOLD, MS.FINISH.FINISHER: unblocked Hits needed for a Finishing Blow."""
+    finishing, weapon = state.rules.finishing, strike.weapon
+    number = finishing.threshold
+    if weapon.finisher:
+        number -= weapon.finisher + (state.round if finishing.finisher_adds_round else 0)
+    if not strike.counter:
+        earlier = total(state.units[strike.unit], "finishes_earlier")
+        number = max(min(3, number), number - earlier)
+    return number
+
+
+def finishes(state: State, strike: Strike, hits: int) -> bool:
+    """MS.FINISH.OWN-TURN: enough Hits, in its own turn, by somebody who can."""
+    finishing, card = state.rules.finishing, state.units[strike.unit].card
+    if strike.counter and finishing.own_turn_only:
+        return False
+    if finishing.tier == "elite" and not card.is_elite:
+        return False
+    if finishing.tier == "skilled_ace" and card.tier not in ("skilled", "ace"):
+        return False
+    return hits > 0 and hits >= finish_threshold(state, strike)
+
+
+def land_hits(table: Table[State], strike: Strike, unblocked: int) -> Steps[Landed]:
+    """MS.ATTACK.SEQUENCE, 8 to 12: barrier, base damage, saves, Finishing Blow, Battle Damage."""
+    target = strike.target
+    table.happens(HitsLanded(rule="MS.ATTACK.UNBLOCKED", target=target, unblocked=unblocked))
+    hits = _block(table, strike, unblocked)
+    if not hits:
+        return Landed(stopped=barrier_holds(table.state, strike) or unblocked > 0)
+    blow = finishes(table.state, strike, hits)
+    if blow:
+        table.happens(FinishingBlowStruck(rule="MS.FINISH.THRESHOLD", target=target))
+    shares = yield from _assign(table, strike, hits)
+    pushes, dealt = 0, 0
+    for model, share in shares:
+        if share:
+            failed, damage = yield from _wound(table, strike, model, share, blow)
+            dealt += damage
+            pushes = max(pushes, failed)
+    _massive(table, strike, dealt)
+    return Landed(pushes=pushes if strike.weapon.pen_suffix == "P" else 0)
+
+
+def _block(table: Table[State], strike: Strike, hits: int) -> int:
+    """MS.BARRIER.BLOCK, MS.BARRIER.FREE: a barrier cancels Hits and is worn down by them."""
+    state = table.state
+    unit = state.units[strike.target]
+    if not hits or not barrier_holds(state, strike) or unit.card.barrier is None:
+        return hits
+    blocked = min(hits, unit.barrier)
+    spared = unit.card.barrier.no_loss
+    free = (
+        spared is not None
+        and strike.weapon.category == spared.category
+        and strike.weapon.pen < spared.pen_below
+    )
+    loss = 0 if free else blocked * state.rules.barrier.loss_per_hit
+    rule = "MS.BARRIER.FREE" if free else "MS.BARRIER.BLOCK"
+    event = BarrierChanged(rule=rule, unit=strike.target, strength=-loss, blocked=blocked)
+    table.happens(event)
+    return hits - blocked
+
+
+def _assign(
+    table: Table[State], strike: Strike, hits: int
+) -> Steps[tuple[tuple[UnitId, int], ...]]:
+    """MS.SQUAD.ASSIGN: the attacker spreads the Hits over the models of a squad."""
+    squad = table.state.squad(strike.target)
+    if len(squad) == 1:
+        return ((strike.target, hits),)
+    options = tuple(Assign(shares) for shares in _shares(hits, len(squad)))
+    seat = table.state.units[strike.unit].seat
+    answer: Assign = yield Choose(
+        seat, options, "MS.SQUAD.ASSIGN", "spread the Hits", otherwise=options[0]
+    )
+    return tuple(zip(squad, answer.hits, strict=True))
+
+
+def _shares(hits: int, models: int) -> Iterator[tuple[int, ...]]:
+    if models == 1:
+        yield (hits,)
+        return
+    for first in range(hits, -1, -1):
+        for rest in _shares(hits - first, models - 1):
+            yield (first, *rest)
+
+
+def _saves(dice: int, pen: int, bonus: int, who: str) -> Steps[int]:
+    """MS.SAVE.ROLL: one d10 for each Hit, five at most; how many fail."""
+    failed: int = yield Roll(failing(dice, pen, bonus), "MS.SAVE.ROLL", f"armour saves of {who}")
+    return failed
+
+
+def _wound(
+    table: Table[State], strike: Strike, model: UnitId, hits: int, blow: bool
+) -> Steps[tuple[int, int]]:
+    """MS.ATTACK.DAMAGE to MS.BD.OPTION for one model: (failed saves, damage dealt)."""
+    state, weapon = table.state, strike.weapon
+    rules, unit = state.rules, state.units[model]
+    failed, pen = 0, pen_of(state, strike)
+    if pen:
+        # MS.PUSH.SIZE: the defender's Size helps against being driven away.
+        bonus = unit.card.size if weapon.pen_suffix == "P" else 0
+        dice = min(hits, rules.armor_save.cap)
+        failed = yield from part(_saves, dice, pen, bonus, unit.name)
+    damage = hits * weapon.dmg
+    if weapon.pen_suffix == "P":
+        damage += failed * rules.push.fail_damage
+        swaps = 0
+    elif weapon.pen_suffix == "S":
+        if failed:
+            table.happens(StunChanged(rule="MS.STUN.TOKEN", unit=strike.target, tokens=failed))
+        damage += 0 if rules.stun.replaces_damage else failed * _fail_damage(state, unit)
+        swaps = 0
+    else:
+        swaps = failed
+    extra = yield from _finish(table, strike, unit, hits, blow)
+    kept, kept_extra = yield from _battle_damage(table, strike, model, swaps, extra)
+    if swaps:
+        if rules.armor_save.replaces_base:
+            damage -= kept * weapon.dmg
+        damage += kept * _fail_damage(state, unit)
+    damage += kept_extra
+    if damage:
+        why = f"{hits} Hits" + (f", {failed} failed saves" if failed else "")
+        table.happens(DamageTaken(rule="MS.ATTACK.DAMAGE", unit=model, damage=damage, why=why))
+    return failed, damage
+
+
+def _fail_damage(state: State, unit: Unit) -> int:
+    """MS.SAVE.FAIL: 1000 for a failed save; MS.SKILL.IRON-WALL: less behind an Iron Wall."""
+    damage = state.rules.armor_save.fail_damage
+    leader = state.units[unit.leader]
+    if unit.effect("iron") or leader.effect("iron"):
+        damage -= state.rules.skill.iron_wall.save_reduction
+    return max(0, damage)
+
+
+def _finish(table: Table[State], strike: Strike, unit: Unit, hits: int, blow: bool) -> Steps[int]:
+    """MS.FINISH.BONUS: what a Finishing Blow adds; earlier versions rolled for it."""
+    if not blow:
+        return 0
+    state, finishing = table.state, table.state.rules.finishing
+    if finishing.mode == "flat_bonus":
+        return hits * (finishing.melee_bonus if strike.is_melee else finishing.shooting_bonus)
+    each = state.rules.armor_save.fail_damage
+    if finishing.mode == "defender_saves_fail_on_1":
+        dice = min(state.rules.dice.pool_cap, hits + strike.weapon.finisher + state.round)
+        lost = yield Roll(failing(dice, 2, 0), "MS.FINISH.BONUS", "Finisher saves", by=unit.seat)
+    else:
+        dice = min(state.rules.dice.pool_cap, hits)
+        lost = yield Roll(passing(dice, 10), "MS.FINISH.BONUS", "Finishing Blow")
+    return int(lost) * each
+
+
+def losses_of(state: State, unit: Unit) -> Iterator[str]:
+    """What a model can lose: MS.BD.WEAPON to MS.BD.TRAIT; MS.BD.PROTECTED is not among it."""
+    for weapon in unit.card.weapon:
+        limited_free = says(weapon, "is_free") and weapon.uses > 0
+        if weapon.kind == "melee" or says(weapon, "is_anti_air") or limited_free:
+            continue
+        if unit.find_weapon(weapon.id) is not None:
+            yield f"weapon:{weapon.id}"
+    if shield(unit):
+        yield "shield_s"
+    if melee_shield(unit):
+        yield "shield_md"
+    if "head" not in unit.lost:
+        yield "head"
+    if move_actions(state, unit):
+        yield "legs"
+    if stat(unit):
+        yield "core"
+    if state.rules.battle_damage.trait_option:
+        for word in unit.card.pilot_traits:
+            if f"trait:{word}" not in unit.lost and word not in unit.spent:
+                yield f"trait:{word}"
+
+
+def _battle_damage(
+    table: Table[State], strike: Strike, model: UnitId, failed: int, extra: int
+) -> Steps[tuple[int, int]]:
+    """MS.BD.OPTION, MS.CALLED.SHOTS: failed saves and the Finishing Blow may become losses.
+
+    Returns what is left of them as damage: failed saves, and the Finishing Blow's bonus.
+    """
+    attacker = table.state.units[strike.unit]
+    if table.state.rules.battle_damage.called_shots and attacker.card.is_elite:
+        rule = "MS.CALLED.SHOTS"
+        while failed or extra:
+            options = tuple(map(Suffer, losses_of(table.state, table.state.units[model])))
+            if not options:
+                break
+            answer = yield Choose(
+                attacker.seat, (*options, PASS), rule, "a Called Shot?", otherwise=PASS
+            )
+            if isinstance(answer, Pass):
+                break
+            _lose(table, model, answer.loss)
+            failed, extra = (failed - 1, extra) if failed else (0, 0)
+    unit = table.state.units[model]
+    while unit.card.is_elite and (failed or extra):
+        options = tuple(map(Suffer, losses_of(table.state, table.state.units[model])))
+        if not options:
+            break
+        answer = yield Choose(
+            unit.seat,
+            (*options, ENDURE),
+            "MS.BD.OPTION",
+            "Battle Damage instead?",
+            otherwise=ENDURE,
+        )
+        if isinstance(answer, Endure):
+            break
+        if answer.loss.startswith("trait:"):
+            agreed = yield Choose(
+                other(unit.seat), (answer, PASS), "MS.BD.TRAIT", "agree to that?", otherwise=PASS
+            )
+            if isinstance(agreed, Pass):
+                break
+        _lose(table, model, answer.loss)
+        failed, extra = (failed - 1, extra) if failed else (0, 0)
+    return failed, extra
+
+
+_BD_RULES = {
+    "shield_s": "MS.BD.SHIELD", "shield_md": "MS.BD.MD-SHIELD", "head": "MS.BD.HEAD",
+    "legs": "MS.BD.LEGS", "core": "MS.BD.CORE",
+}  # fmt: skip
+
+
+def _lose(table: Table[State], model: UnitId, loss: str) -> None:
+    """MS.BD.EXPLOSIVE: a loaded explosive weapon goes off when it is given up."""
+    unit = table.state.units[model]
+    kind, _, name = loss.partition(":")
+    rule = _BD_RULES.get(loss) or ("MS.BD.TRAIT" if kind == "trait" else "MS.BD.WEAPON")
+    table.happens(BattleDamageTaken(rule=rule, unit=model, lost=loss))
+    weapon = unit.card.find_weapon(name) if kind == "weapon" else None
+    if weapon is not None and weapon.category == "X":
+        hits = table.state.rules.battle_damage.explosive_hits * max(0, unit.left_of(name))
+        if hits and weapon.dmg:
+            table.happens(
+                DamageTaken(
+                    rule="MS.BD.EXPLOSIVE", unit=model, damage=hits * weapon.dmg, why="it explodes"
+                )
+            )
+
+
+def _massive(table: Table[State], strike: Strike, dealt: int) -> None:
+    """MS.VP.MASSIVE: 10,000 damage to one target in one attack."""
+    vp = table.state.rules.vp
+    if dealt >= vp.massive_damage and vp.massive_vp:
+        seat = table.state.units[strike.unit].seat
+        why = f"{dealt} damage in one attack"
+        table.happens(ScoreChanged(rule="MS.VP.MASSIVE", seat=seat, amount=vp.massive_vp, why=why))

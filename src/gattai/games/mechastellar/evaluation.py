@@ -1,0 +1,235 @@
+"""What a table is worth to a side, and which answers are worth a look: the eye of the bots.
+
+No rule depends on it. Worth is counted in Victory Points, for these win the game, and what one side
+has the other lacks (`worth(state, NORTH) == -worth(state, SOUTH)`). The terms:
+
+scores     what has been scored already.
+models     The share ALIVE of a model's VP lasts until its last HP, the rest goes with the HP left;
+           below half of them HALF of its VP is taken off, for that is what it gives at the end. The
+           Commander is worth more by what its loss would score.
+momentum   MOMENTUM for each point, the first worth more than the last; POINT for each Control Point
+           and round to come, for they bring momentum.
+now        NOW for what the active unit can still expect to take with a Combat Action it has left:
+           from where it stands, or WALKING of it from where it could walk.
+next       NEXT for what each other unit could take in its next turn, LATER of it if it has
+           activated: reach for the one side and danger for the other.
+place      ADVANCE for every hex that a unit is nearer to an enemy, until its weapons reach; REAR for
+           an enemy that stands behind it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+
+from gattai.games.mechastellar.aiming import shooting_fee
+from gattai.games.mechastellar.cards import UnitCard, WeaponCard
+from gattai.games.mechastellar.figures import engaging, max_move
+from gattai.games.mechastellar.ground import in_front
+from gattai.games.mechastellar.keywords.registry import says
+from gattai.games.mechastellar.pools import Pool, counted
+from gattai.games.mechastellar.state import NORTH, SEATS, SOUTH, State, Unit, UnitId
+from gattai.games.mechastellar.victory import judge
+from gattai.kernel.question import Seat
+from gattai.tabletop.hexes import DISTANCE, Hex
+
+ALIVE, HALF, COMMANDER = 0.35, 0.2, 0.6
+MOMENTUM, FADING = 1.5, 0.05
+POINT = 0.9
+NOW, NEXT, LATER, WALKING = 0.8, 0.3, 0.5, 0.6
+ADVANCE, REAR = 0.5, 0.8
+STUN, PUSH = 2.0, 0.6
+WON = 200.0
+
+
+def worth(state: State, seat: Seat) -> float:
+    """How much better this side stands than the other, in Victory Points."""
+    if state.phase == "over":
+        winners = judge(state).winners
+        if len(winners) != 1:
+            return 0.0
+        return WON if seat in winners else -WON
+    south, north = _side(state, SOUTH), _side(state, NORTH)
+    return south - north if seat == SOUTH else north - south
+
+
+def material(state: State, seat: Seat) -> float:
+    """Scores and models alone: what dice change at once."""
+    total = 0.0
+    for each in SEATS:
+        mine = state.scores[each] + sum(
+            unit_worth(unit.card, unit.hp) for unit in state.units if unit.seat == each
+        )
+        total += mine if each == seat else -mine
+    return total
+
+
+@cache
+def unit_worth(card: UnitCard, hp: int) -> float:
+    """What is left of a model's worth with so many HP."""
+    if hp <= 0:
+        return 0.0
+    share = ALIVE + (1 - ALIVE) * hp / card.hp
+    return card.vp * (share - (HALF if hp * 2 < card.hp else 0.0))
+
+
+def _side(state: State, seat: Seat) -> float:
+    total = float(state.scores[seat])
+    for unit in state.units:
+        if unit.seat == seat and unit.fate != "destroyed":
+            total += unit_worth(unit.card, unit.hp)
+            if unit.commander:
+                total += COMMANDER * state.rules.vp.commander_per_round * max(1, state.round)
+    m = state.momentum[seat]
+    total += MOMENTUM * m - FADING * m * m
+    left = state.rules.round.count - state.round
+    total += POINT * min(3, 1 + left) * sum(owner == seat for owner in state.owners)
+    if state.phase in ("order", "deploying", "facing"):
+        return total
+    act = state.act
+    last = left <= 0
+    for unit_id, unit, at in state.friends(seat):
+        if act is not None and act.unit == unit_id:
+            if act.combat > 0:
+                walk = max_move(state, unit) if act.moves > 0 else 0
+                total += NOW * prospects(state, unit_id, at, walk)
+        elif not unit.activated or not last:
+            share = NEXT * LATER if unit.activated else NEXT
+            total += share * prospects(state, unit_id, at, max_move(state, unit))
+        total += place_worth(state, unit, at)
+    return total
+
+
+def place_worth(state: State, unit: Unit, at: Hex) -> float:
+    """Near enough to fight, and nobody behind."""
+    foes = [(foe, there) for _, foe, there in state.leaders if foe.seat != unit.seat]
+    if not foes:
+        return 0.0
+    near = min([DISTANCE[there - at] for _, there in foes])
+    reach = max(1, longest(unit.card) // state.rules.hex.inches - 1)
+    total = -ADVANCE * max(0, near - reach)
+    behind = [
+        there
+        for _, there in foes
+        if DISTANCE[there - at] <= 6 and not in_front(at, unit.facing, there)
+    ]
+    return total - REAR * len(behind)
+
+
+@cache
+def longest(card: UnitCard) -> int:
+    """How far its farthest weapon reaches, in inches."""
+    return max((weapon.range_in for weapon in card.weapon), default=4)
+
+
+def prospects(state: State, unit_id: UnitId, at: Hex, walk: int) -> float:
+    """What a unit can expect to take with one attack: the best it has, from here or after a walk."""
+    unit = state.units[unit_id]
+    best, rules = 0.0, state.rules
+    held = engaging(state, unit_id)
+    others = len(state.squad(unit_id)) - 1
+    sees, levels = state.ground.sees, state.ground.levels
+    for foe_id, foe, there in state.leaders:
+        if foe.seat == unit.seat:
+            continue
+        far = DISTANCE[there - at]
+        visible = sees(at, levels.get(at, 0), there, levels.get(there, 0))
+        for number, weapon in enumerate(unit.card.weapon):
+            if unit.uses[number] == 0 or (unit.lost and f"weapon:{weapon.id}" in unit.lost):
+                continue
+            hexes = weapon.range_in // rules.hex.inches
+            share = 1.0
+            if far > hexes or not visible:
+                if held or far - walk > hexes:
+                    continue
+                share = WALKING
+            elif walk == 0 and weapon.kind == "shooting" and not in_front(at, unit.facing, there):
+                continue
+            if held and weapon.kind == "shooting":
+                share *= 0.4 if foe_id in held else 0.2
+            rapid = (
+                bool(weapon.rapid_fire_range_in)
+                and far * rules.hex.inches <= weapon.rapid_fire_range_in
+            )
+            gain = share * card_loss(
+                weapon, unit.card, rapid, others, foe.card, foe.hp, state.round
+            )
+            if gain > best:
+                best = gain
+    return best
+
+
+@cache
+def card_loss(
+    weapon: WeaponCard, card: UnitCard, rapid: bool, others: int, foe: UnitCard, hp: int, now: int
+) -> float:
+    """What an attack takes on average, by the profiles alone."""
+    dice = weapon.dice + others + (weapon.rapid_fire_dice if rapid else 0) + card.is_elite
+    melee = weapon.kind == "melee"
+    defence = (foe.melee_def_dice if melee else foe.evade_dice) + foe.is_elite
+    bonus = foe.melee_def_bonus if melee else foe.evade_bonus
+    over, over_defence = max(0, dice - 10), max(0, defence - 10)
+    attack = Pool(min(10, dice), weapon.bonus_hits + over, 5, 10)
+    shield = Pool(min(10, defence), bonus + over_defence, 5, 10)
+    threshold = 10 - (weapon.finisher + now if weapon.finisher else 0)
+    return mean_loss(attack, shield, weapon, weapon.pen, threshold, foe, hp)
+
+
+@cache
+def mean_loss(
+    attack: Pool,
+    defence: Pool,
+    weapon: WeaponCard,
+    pen: int,
+    threshold: int,
+    foe: UnitCard,
+    hp: int,
+) -> float:
+    """What an attack takes from a model on average; nobody uses anything."""
+    before = unit_worth(foe, hp)
+    fails = max(0, min(10, pen - 1)) / 10 if pen else 0.0
+    bonus = 200 if weapon.kind == "melee" else 100
+    total = 0.0
+    for hits, chance in _unblocked(attack, defence):
+        base = hits * (weapon.dmg + (bonus if hits >= threshold else 0))
+        saves = min(5, hits) if pen else 0
+        if weapon.pen_suffix:
+            value = before - unit_worth(foe, hp - base)
+            value += saves * fails * (STUN if weapon.pen_suffix == "S" else PUSH)
+        else:
+            value = sum(
+                comb(saves, k) * fails**k * (1 - fails) ** (saves - k)
+                * (before - unit_worth(foe, hp - base - 1000 * k))
+                for k in range(saves + 1)
+            )  # fmt: skip
+        if base or saves:
+            total += chance * value
+    # What is destroyed is scored as well.
+    return total * 1.6
+
+
+@cache
+def _unblocked(attack: Pool, defence: Pool) -> tuple[tuple[int, float], ...]:
+    found: dict[int, float] = {}
+    for hits, chance in _totals(attack):
+        for blocked, likely in _totals(defence):
+            left = max(0, hits - blocked)
+            found[left] = found.get(left, 0.0) + chance * likely
+    return tuple(found.items())
+
+
+@cache
+def _totals(pool: Pool) -> tuple[tuple[int, float], ...]:
+    dice = counted(pool.dice, pool.success, pool.crit, pool.crit_value)
+    whole = dice.total
+    return tuple(
+        (pool.total(reading), ways / whole)
+        for reading, ways in dice.outcomes()
+        if isinstance(reading, int)
+    )
+
+
+def fee_worth(state: State, unit_id: UnitId, weapon: WeaponCard) -> float:
+    """What the Momentum of an attack is worth."""
+    fee = shooting_fee(state, unit_id, weapon)
+    return fee * (MOMENTUM - FADING * 10) if fee or says(weapon, "is_remote") else 0.0

@@ -1,0 +1,373 @@
+"""What happens before, between and after the turns of units."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from gattai.games.mechastellar.figures import captain_orders, stat
+from gattai.games.mechastellar.state import SIDES, Act, Fate, Phase, State, Unit, UnitId
+from gattai.kernel.event import Event
+from gattai.kernel.question import Seat
+from gattai.tabletop.hexes import Hex, to_text
+
+
+def changed(state: State, unit_id: UnitId, **changes: Any) -> State:
+    """The table with something changed about one model."""
+    return state.with_unit(unit_id, replace(state.units[unit_id], **changes))
+
+
+def pair(values: tuple[int, int], seat: Seat, amount: int) -> tuple[int, int]:
+    """Two numbers, one for each seat, with one of them changed."""
+    return (values[0] + amount, values[1]) if seat == 0 else (values[0], values[1] + amount)
+
+
+class PhaseBegan(Event, frozen=True, kw_only=True):
+    """The battle goes on to its next step, and this side is asked."""
+
+    phase: Phase
+    seat: Seat
+    waiting: tuple[UnitId, ...] = ()
+
+    def after(self, state: State) -> State:
+        """Nothing else changes."""
+        return replace(state, phase=self.phase, turn=self.seat, waiting=self.waiting)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{SIDES[self.seat]}: {self.phase}"
+
+
+class UnitDeployed(Event, frozen=True, kw_only=True):
+    """A model was put on the table."""
+
+    unit: UnitId
+    at: Hex
+    facing: int
+    late: bool = False
+
+    def after(self, state: State) -> State:
+        """It stands there."""
+        return changed(
+            state, self.unit, at=self.at, facing=self.facing, fate="", ship=None, late=self.late
+        )
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[self.unit].name} is deployed on {to_text(self.at)}"
+
+
+class UnitHeld(Event, frozen=True, kw_only=True):
+    """A unit stays off the table: in reserve, or aboard a ship."""
+
+    unit: UnitId
+    fate: Fate
+    ship: UnitId | None = None
+
+    def after(self, state: State) -> State:
+        """With all its models."""
+        for member in state.squad(self.unit):
+            state = changed(state, member, at=None, fate=self.fate, ship=self.ship, submerged=False)
+        return state
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        name = state.units[self.unit].name
+        if self.ship is None:
+            return f"{name} is kept in reserve"
+        return f"{name} is aboard {state.units[self.ship].name}"
+
+
+class UnitFaced(Event, frozen=True, kw_only=True):
+    """A unit was turned."""
+
+    unit: UnitId
+    facing: int
+    deploying: bool = False
+
+    def after(self, state: State) -> State:
+        """It faces there; after deployment once."""
+        if self.deploying:
+            state = replace(state, faced=(*state.faced, self.unit))
+        return changed(state, self.unit, facing=self.facing)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[self.unit].name} faces {FACING_WORDS[self.facing]}"
+
+
+FACING_WORDS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
+
+
+class MomentumSet(Event, frozen=True, kw_only=True):
+    """MS.MOM.START: momentum before the first round."""
+
+    momentum: tuple[int, int]
+
+    def after(self, state: State) -> State:
+        """For both sides."""
+        return replace(state, momentum=self.momentum)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        south, north = self.momentum
+        return f"momentum: south {south}, north {north}"
+
+
+class MomentumChanged(Event, frozen=True, kw_only=True):
+    """Momentum was gained, lost or paid; MS.MOM.POOL: never below 0 or above 10."""
+
+    seat: Seat
+    amount: int
+    why: str
+    shift: bool = False
+    last: bool = False
+
+    def after(self, state: State) -> State:
+        """What goes beyond the limits is dropped."""
+        limits = state.rules.momentum
+        now = min(limits.max, max(limits.min, state.momentum[self.seat] + self.amount))
+        momentum = pair(state.momentum, self.seat, now - state.momentum[self.seat])
+        changes: dict[str, Any] = {"momentum": momentum}
+        if self.shift and state.act is not None:
+            changes["act"] = replace(state.act, shifted=(*state.act.shifted, self.seat))
+        if self.last:
+            changes["last_shift"] = (*state.last_shift, self.seat)
+        return replace(state, **changes)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        now = state.momentum[self.seat]
+        return f"{SIDES[self.seat]}: momentum {self.amount:+d} ({self.why}), now {now}"
+
+
+class ScoreChanged(Event, frozen=True, kw_only=True):
+    """Victory Points were gained."""
+
+    seat: Seat
+    amount: int
+    why: str
+
+    def after(self, state: State) -> State:
+        """Added."""
+        return replace(state, scores=pair(state.scores, self.seat, self.amount))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{SIDES[self.seat]} scores {self.amount} VP: {self.why}"
+
+
+class RoundBegan(Event, frozen=True, kw_only=True):
+    """MS.ROUND.SEQUENCE: points return, barriers recover, orders are counted, nobody has activated."""
+
+    number: int
+    first: Seat
+
+    def after(self, state: State) -> State:
+        """What lasted until the end of the round is over."""
+        recover = state.rules.barrier.recover
+        units = tuple(_refreshed(unit, recover) for unit in state.units)
+        fresh = replace(
+            state,
+            units=units,
+            round=self.number,
+            first=self.first,
+            turn=self.first,
+            challenge=(),
+            duty=(),
+            aggressor=None,
+            commands=(0, 0),
+            last_shift=(),
+            passed=(),
+        )
+        return replace(
+            fresh, orders=(captain_orders(fresh, Seat(0)), captain_orders(fresh, Seat(1)))
+        )
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"round {self.number} begins, {SIDES[self.first]} goes first"
+
+
+ROUNDLY = ("all-fire", "anti-air", "repaired", "steadied", "fire-once")
+"""What is counted by the round."""
+
+
+def _refreshed(unit: Unit, recover: int) -> Unit:
+    barrier = unit.barrier
+    if unit.card.barrier is not None:
+        barrier = min(unit.card.barrier.strength, barrier + recover)
+    return replace(
+        unit,
+        activated=False,
+        late=False,
+        points=stat(unit),
+        barrier=barrier,
+        orders=0,
+        fired=(),
+        support=(),
+        spent=tuple(word for word in unit.spent if word.partition(":")[0] not in ROUNDLY),
+    )
+
+
+class SidePassed(Event, frozen=True, kw_only=True):
+    """A side that could bring reinforcements leaves it at that for the round."""
+
+    seat: Seat
+
+    def after(self, state: State) -> State:
+        """Until the next round."""
+        return replace(state, passed=(*state.passed, self.seat))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{SIDES[self.seat]} brings no reinforcements"
+
+
+class ChallengeIssued(Event, frozen=True, kw_only=True):
+    """MS.CHALLENGE.ISSUE: two units are Challengers for this round, or for good."""
+
+    own: UnitId
+    foe: UnitId
+    for_good: bool = False
+
+    def after(self, state: State) -> State:
+        """Bound to each other."""
+        if not self.for_good:
+            return replace(state, challenge=((self.own, self.foe),))
+        seat = state.units[self.own].seat
+        return replace(
+            state,
+            revenge=(*state.revenge, (self.own, self.foe)),
+            revenged=(*state.revenged, seat),
+        )
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        own, foe = state.units[self.own].name, state.units[self.foe].name
+        return f"{own} swears revenge on {foe}" if self.for_good else f"{own} challenges {foe}"
+
+
+class UnitActivated(Event, frozen=True, kw_only=True):
+    """A unit begins its turn."""
+
+    act: Act
+
+    def after(self, state: State) -> State:
+        """The duty to return fire is done with it."""
+        begun = replace(state, act=self.act, phase="acting", duty=(), aggressor=None)
+        return changed(begun, self.act.unit, activated=True, fell=False)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[self.act.unit].name} activates"
+
+
+class TurnEnded(Event, frozen=True, kw_only=True):
+    """A turn is over: what lasted until its end ends, and the other side is next."""
+
+    seat: Seat
+    duty: tuple[UnitId, ...] = ()
+    aggressor: UnitId | None = None
+
+    def after(self, state: State) -> State:
+        """Skills, Fly and rerolls of everybody."""
+        units = tuple(replace(u, effects=()) if u.effects else u for u in state.units)
+        return replace(
+            state,
+            units=units,
+            act=None,
+            phase="activating",
+            turn=self.seat,
+            duty=self.duty,
+            aggressor=self.aggressor,
+        )
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"the turn ends; {SIDES[self.seat]} is next"
+
+
+class OwnerChanged(Event, frozen=True, kw_only=True):
+    """MS.CP.CAPTURE: a Control Point has another owner, or none."""
+
+    point: int
+    owner: Seat | None
+
+    def after(self, state: State) -> State:
+        """Until somebody captures it."""
+        owners = list(state.owners)
+        owners[self.point] = self.owner
+        return replace(state, owners=tuple(owners))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        name = state.ground.field.control_point[self.point].id
+        return f"{name} is owned by {'nobody' if self.owner is None else SIDES[self.owner]}"
+
+
+class CommandGiven(Event, frozen=True, kw_only=True):
+    """MS.CMD.ONE: the Commander used a command."""
+
+    seat: Seat
+    command: str
+
+    def after(self, state: State) -> State:
+        """Counted for the round."""
+        return replace(state, commands=pair(state.commands, self.seat, 1))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{SIDES[self.seat]}'s Commander: {self.command}!"
+
+
+class OrderGiven(Event, frozen=True, kw_only=True):
+    """MS.ORDERS.OPS: a captain gave an order, or bought one."""
+
+    unit: UnitId
+    bought: bool = False
+
+    def after(self, state: State) -> State:
+        """It waits until it lowers a cost."""
+        unit = state.units[self.unit]
+        orders = pair(state.orders, unit.seat, 0 if self.bought else -1)
+        return changed(replace(state, orders=orders), self.unit, orders=unit.orders + 1)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"orders to {state.units[self.unit].name}"
+
+
+class OrderUsed(Event, frozen=True, kw_only=True):
+    """An order lowered a cost."""
+
+    unit: UnitId
+
+    def after(self, state: State) -> State:
+        """It is used up."""
+        return changed(state, self.unit, orders=state.units[self.unit].orders - 1)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"the order to {state.units[self.unit].name} is carried out"
+
+
+class GameEnded(Event, frozen=True, kw_only=True):
+    """MS.VP.END: the battle is over."""
+
+    def after(self, state: State) -> State:
+        """Nothing more is asked."""
+        return replace(state, phase="over", act=None, ended_by=self.rule, duty=(), waiting=())
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        south, north = state.scores
+        return f"the battle is over: south {south} VP, north {north} VP"
+
+
+FLOW_EVENTS = (
+    PhaseBegan, UnitDeployed, UnitHeld, UnitFaced, MomentumSet, MomentumChanged, ScoreChanged,
+    RoundBegan, ChallengeIssued, UnitActivated, TurnEnded, OwnerChanged, CommandGiven, OrderGiven,
+    OrderUsed, SidePassed, GameEnded,
+)  # fmt: skip

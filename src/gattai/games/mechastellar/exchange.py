@@ -1,0 +1,260 @@
+"""The exchange of dice: both roll, the attacker commits, then the defender (MS.ATTACK.SEQUENCE, 4 to 7).
+
+Nothing here knows the table. Each side brings its pool, what it can pay with, and its offers: skills,
+rerolls and reactions as plain figures. What comes back is the number of unblocked Hits and the words
+of what was used; whoever asked pays for them. So exact odds can walk the exchange on its own.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from gattai.games.mechastellar.pools import (
+    Bands,
+    Pool,
+    banded,
+    counted,
+    counted_with_tens,
+    successes,
+)
+from gattai.kernel.question import Choose, Roll, Seat, Steps, declines_to
+from gattai.kernel.rulebook import RuleId
+
+
+class Offer(msgspec.Struct, frozen=True, cache_hash=True):
+    """Something a side can use once it has seen the dice: its price and what it does."""
+
+    word: str
+    rule: RuleId
+    momentum: int = 0
+    points: int = 0
+    adds: int = 0
+    """Hits or DEF on top."""
+    success: int = 0
+    """The number from which dice now succeed; 0 leaves it."""
+    sharpens: int = 0
+    rerolls: Literal["", "misses", "failures", "plain", "all"] = ""
+    is_skill: bool = False
+    """MS.SKILL.LIMIT: one such skill a Turn."""
+    group: str = ""
+    """Of a group only one may be used on a roll; empty: any number of times, `most` in all."""
+    most: int = 1
+    eased: bool = False
+    """MS.ORDERS.OPS: whether an order lowers its price."""
+
+
+class Side(msgspec.Struct, frozen=True, cache_hash=True):
+    """One side of an exchange."""
+
+    seat: Seat
+    pool: Pool
+    rule: RuleId
+    what: str
+    momentum: int = 0
+    points: int = 0
+    orders: int = 0
+    easing: int = 1
+    skill_open: bool = True
+    best_crit: int = 7
+    offers: tuple[Offer, ...] = ()
+
+
+class Clash(msgspec.Struct, frozen=True, cache_hash=True):
+    """What came of an exchange."""
+
+    unblocked: int
+    attacker_used: tuple[str, ...] = ()
+    defender_used: tuple[str, ...] = ()
+    tens: int = 0
+    """Natural tens of the defender, where they matter (MS.REMOTE.SHOOTDOWN)."""
+
+
+class Commit(msgspec.Struct, frozen=True, tag="use"):
+    """Use a skill, a reroll or a reaction on the dice that lie there."""
+
+    word: str
+
+
+class Done(msgspec.Struct, frozen=True, tag="done"):
+    """Commit to what has been declared."""
+
+
+DONE = Done()
+
+
+def _declined(attacker: Side, defender: Side, tens: bool) -> Steps[Clash]:
+    """The exchange if nobody uses anything: then only the successes of each throw matter."""
+    one, two = attacker.pool, defender.pool
+    attack = yield Roll(
+        counted(one.dice, one.success, one.crit, one.crit_value), attacker.rule, attacker.what
+    )
+    if tens:
+        dice = counted_with_tens(two.dice, two.success, two.crit, two.crit_value)
+        defence, shown = yield Roll(dice, defender.rule, defender.what)
+    else:
+        shown = 0
+        dice = counted(two.dice, two.success, two.crit, two.crit_value)
+        defence = yield Roll(dice, defender.rule, defender.what)
+    return Clash(max(0, one.total(attack) - two.total(defence)), tens=shown)
+
+
+@declines_to(_declined)
+def exchange(attacker: Side, defender: Side, tens: bool) -> Steps[Clash]:
+    """MS.ATTACK.SEQUENCE, 4 to 7: both roll; attacker, then defender commit; DEF cancels HITs.
+
+    MS.ORDER.COMMIT: the attacker has finished before the defender declares anything.
+    MS.ORDER.ROLL-THEN-DECIDE: both have seen all dice by then.
+    """
+    attack_cuts, defence_cuts = cuts_of(attacker, False), cuts_of(defender, tens)
+    attack_dice = yield Roll(
+        banded(attacker.pool.dice, attack_cuts), attacker.rule, attacker.what, by=attacker.seat
+    )
+    defence_dice = yield Roll(
+        banded(defender.pool.dice, defence_cuts), defender.rule, defender.what, by=defender.seat
+    )
+    hits, attacker_used, _ = yield from _commit(attacker, attack_dice, attack_cuts)
+    defences, defender_used, final = yield from _commit(defender, defence_dice, defence_cuts)
+    shown = final[-1] if tens else 0
+    return Clash(max(0, hits - defences), attacker_used, defender_used, shown)
+
+
+@cache
+def cuts_of(side: Side, tens: bool) -> tuple[int, ...]:
+    """The faces at which something can change for this side: the coarsest reading of its throw."""
+    pool = side.pool
+    cuts = {pool.success, pool.crit}
+    for offer in side.offers:
+        if offer.success:
+            cuts.add(min(offer.success, pool.success))
+        if offer.sharpens:
+            cuts.add(pool.sharpened(offer.sharpens, side.best_crit).crit)
+    if tens:
+        cuts.add(10)
+    return tuple(sorted(cut for cut in cuts if cut <= 10))
+
+
+def _commit(
+    side: Side, fresh: Bands, cuts: tuple[int, ...]
+) -> Steps[tuple[int, tuple[str, ...], Bands]]:
+    """A side uses one thing after another until it is done. Returns what its pool comes to.
+
+    MS.MOM.PAY: what cannot be paid in full is not offered. MS.DICE.REROLL: dice that were rolled
+    again are final.
+    """
+    pool = side.pool
+    if not side.offers:
+        return _total(pool, fresh, cuts, 0), (), fresh
+    hand = _Hand(side, fresh, cuts)
+    while True:
+        options = hand.options()
+        if not options:
+            break
+        answer = yield Choose(
+            side.seat,
+            (*options, DONE),
+            "MS.ORDER.COMMIT",
+            f"{side.what}: use anything?",
+            otherwise=DONE,
+        )
+        if isinstance(answer, Done):
+            break
+        offer = hand.take(answer.word)
+        if offer.rerolls:
+            again = hand.lift(offer.rerolls)
+            back = yield Roll(banded(again, cuts), offer.rule, "rolled again", by=side.seat)
+            hand.final = tuple(map(sum, zip(hand.final, back, strict=True)))
+    final = tuple(map(sum, zip(hand.fresh, hand.final, strict=True)))
+    return _total(hand.pool, final, cuts, hand.adds), tuple(hand.used), final
+
+
+def _total(pool: Pool, bands: Bands, cuts: tuple[int, ...], adds: int) -> int:
+    return pool.total(successes(bands, cuts, pool.success, pool.crit, pool.crit_value) + adds)
+
+
+class _Hand:
+    """What a side has left to use while it commits; it lives and dies with one generator."""
+
+    __slots__ = (
+        "adds", "cuts", "final", "fresh", "misses", "momentum", "orders", "points", "pool",
+        "side", "skilled", "used",
+    )  # fmt: skip
+
+    def __init__(self, side: Side, fresh: Bands, cuts: tuple[int, ...]) -> None:
+        self.side = side
+        self.cuts = cuts
+        self.fresh = fresh
+        self.final: Bands = (0,) * len(cuts)
+        self.misses = side.pool.dice - sum(fresh)
+        self.pool = side.pool
+        self.momentum = side.momentum
+        self.points = side.points
+        self.orders = side.orders
+        self.skilled = not side.skill_open
+        self.adds = 0
+        self.used: list[str] = []
+
+    def price(self, offer: Offer) -> int:
+        """MS.ORDERS.OPS: an order that waits lowers some prices."""
+        if offer.eased and self.orders:
+            return max(0, offer.momentum - self.side.easing)
+        return offer.momentum
+
+    def options(self) -> tuple[Commit, ...]:
+        """What can be used and paid for now."""
+        return tuple(Commit(offer.word) for offer in self.side.offers if self._is_open(offer))
+
+    def _is_open(self, offer: Offer) -> bool:
+        if self.price(offer) > self.momentum or offer.points > self.points:
+            return False
+        if offer.is_skill and self.skilled:
+            return False
+        if self.used.count(offer.word) >= offer.most:
+            return False
+        if offer.group and any(
+            other.group == offer.group for other in self.side.offers if other.word in self.used
+        ):
+            return False
+        return not offer.rerolls or self._lifted(offer.rerolls) > 0
+
+    def take(self, word: str) -> Offer:
+        """Pay for an offer and let it work."""
+        offer = next(each for each in self.side.offers if each.word == word)
+        self.momentum -= self.price(offer)
+        if offer.eased and self.orders and offer.momentum:
+            self.orders -= 1
+        if offer.group == "order":
+            self.orders += 1
+        self.points -= offer.points
+        self.skilled = self.skilled or offer.is_skill
+        self.adds += offer.adds
+        if offer.success:
+            self.pool = msgspec.structs.replace(
+                self.pool, success=min(offer.success, self.pool.success)
+            )
+        if offer.sharpens:
+            self.pool = self.pool.sharpened(offer.sharpens, self.side.best_crit)
+        self.used.append(word)
+        return offer
+
+    def _kept(self, what: str) -> Bands:
+        """The fresh dice that stay when these are rolled again."""
+        pool = self.pool
+        if what == "all":
+            return (0,) * len(self.cuts)
+        above = {"misses": 0, "failures": pool.success, "plain": pool.crit}[what]
+        return tuple(
+            count if cut >= above else 0 for cut, count in zip(self.cuts, self.fresh, strict=True)
+        )
+
+    def _lifted(self, what: str) -> int:
+        return self.misses + sum(self.fresh) - sum(self._kept(what))
+
+    def lift(self, what: str) -> int:
+        """Take up the dice that are rolled again: how many."""
+        lifted = self._lifted(what)
+        self.fresh = self._kept(what)
+        self.misses = 0
+        return lifted

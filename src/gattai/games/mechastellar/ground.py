@@ -1,0 +1,224 @@
+"""The ground: what stands on which hex now, arcs and facings, who sees whom, and what gives cover.
+
+Terrain changes in play: pieces fall to rubble, are thrown or slide, and ships leave wrecks. A `Ground`
+is shared by all tables between two such changes, and keeps what it has worked out.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from gattai.games.mechastellar.cards import MapCard, TerrainCard
+from gattai.kernel.lazy import lazy
+from gattai.tabletop.hexes import DIRECTIONS, DISTANCE, Hex, apart, difference
+
+RUBBLE: Final = TerrainCard(kind="rubble", at=())
+"""MS.TERRAIN.DESTROYED: it gives neither cover nor height, but it can still be thrown."""
+WRECK: Final = TerrainCard(kind="wreck", at=(), cover=True, blocks_los=True)
+"""MS.WARSHIP.WRECK: a destroyed ship hides what is behind it."""
+REMAINS: Final = {RUBBLE.kind: RUBBLE, WRECK.kind: WRECK}
+FACINGS: Final = tuple(range(6))
+_FINE: Final = 2_000_000
+
+
+Edge = tuple[Hex, int, bool, int]
+"""A step: where to, its level, whether it enters a thicket, and how many levels it rises."""
+
+
+class Piece(msgspec.Struct, frozen=True, gc=False):
+    """A piece of terrain: the hex where it stands and its kind."""
+
+    at: Hex
+    kind: str
+
+
+class Ground(msgspec.Struct, frozen=True, dict=True):
+    """MS.SETUP.TERRAIN: the map and the pieces that stand on it now."""
+
+    field: MapCard
+    pieces: tuple[Piece, ...]
+
+    @classmethod
+    def of(cls, field: MapCard) -> Ground:
+        """The ground before the battle."""
+        return cls(field, tuple(Piece(at, card.kind) for at, card in field.pieces.items()))
+
+    @lazy
+    def terrain(self) -> dict[Hex, TerrainCard]:
+        """What stands on each hex."""
+        known = {card.kind: card for card in self.field.terrain} | REMAINS
+        return {piece.at: known[piece.kind] for piece in self.pieces}
+
+    @lazy
+    def levels(self) -> dict[Hex, int]:
+        """MS.HIGH.CLIMB: the High Ground, by level; other hexes are level 0."""
+        return {at: card.level for at, card in self.terrain.items() if card.level}
+
+    @lazy
+    def opaque(self) -> dict[Hex, int]:
+        """MS.HEX.LOS: the elevation from which one sees over a blocking hex; a jungle counts as 1."""
+        return {at: max(1, card.level) for at, card in self.terrain.items() if card.blocks_los}
+
+    @lazy
+    def water(self) -> dict[Hex, None]:
+        """MS.WATER.MOVE: the deep water."""
+        return {at: None for at, card in self.terrain.items() if card.deep_water}
+
+    @lazy
+    def thickets(self) -> dict[Hex, None]:
+        """MS.OBSCURE.INSIDE: obscuring terrain that one goes into, not onto."""
+        return {at: None for at, card in self.terrain.items() if card.obscuring and not card.level}
+
+    @lazy
+    def covers(self) -> dict[Hex, None]:
+        """MS.COVER.CRITERIA: what gives cover to those behind it."""
+        return {at: None for at, card in self.terrain.items() if card.cover}
+
+    @lazy
+    def breakable(self) -> tuple[Hex, ...]:
+        """MS.SETUP.TERRAIN: the pieces that can be destroyed."""
+        return tuple(at for at, card in self.terrain.items() if card.destructible)
+
+    @lazy
+    def wrecks(self) -> dict[Hex, None]:
+        """Where nobody can stand."""
+        return {piece.at: None for piece in self.pieces if piece.kind == WRECK.kind}
+
+    @lazy
+    def _edges(self) -> dict[tuple[bool, bool], dict[Hex, tuple[Edge, ...]]]:
+        return {}
+
+    def edges(self, flying: bool, swimming: bool) -> dict[Hex, tuple[Edge, ...]]:
+        """The steps that the ground allows: around wrecks and water on foot, anywhere with Fly."""
+        known = self._edges.get((flying, swimming))
+        if known is None:
+            closed = {} if flying else self.wrecks if swimming else self.wrecks | self.water
+            levels, thickets = self.levels, self.thickets
+            known = self._edges[flying, swimming] = {
+                h: tuple(
+                    (
+                        near,
+                        levels.get(near, 0),
+                        near in thickets and h not in thickets,
+                        levels.get(near, 0) - levels.get(h, 0),
+                    )
+                    for near in around
+                    if near not in closed
+                )
+                for h, around in self.field.hexes.neighbours.items()
+            }
+        return known
+
+    @lazy
+    def _hidden(self) -> dict[int, int]:
+        return {}
+
+    def hidden(self, a: Hex, b: Hex) -> int:
+        """The elevation that one of two needs to see the other; 0 if nothing is in the way.
+
+        MS.HEX.LOS: of the two traced lines the better one counts.
+        """
+        key = a << 16 | b
+        known = self._hidden.get(key)
+        if known is None:
+            opaque = self.opaque
+            one, other = traced(a, b)
+            known = min(max([opaque.get(h, 0) for h in line], default=0) for line in (one, other))
+            self._hidden[key] = self._hidden[b << 16 | a] = known
+        return known
+
+    def sees(self, a: Hex, high: int, b: Hex, other_high: int) -> bool:
+        """MS.OBSCURE.BLOCK: from High Ground one sees over what is no higher."""
+        hidden = self.hidden(a, b)
+        return hidden == 0 or max(high, other_high) >= hidden
+
+    def blockers(self, a: Hex, b: Hex, high: int) -> tuple[Hex, ...]:
+        """The blocking hexes between two, of either line, from this elevation."""
+        one, other = traced(a, b)
+        crossed = dict.fromkeys((*one, *other))
+        return tuple(h for h in crossed if self.opaque.get(h, 0) > high)
+
+    def between(self, a: Hex, b: Hex) -> tuple[Hex, ...]:
+        """The hexes strictly between two that either traced line crosses."""
+        one, other = traced(a, b)
+        return one if one == other else tuple(dict.fromkeys((*one, *other)))
+
+    def with_kind(self, at: Hex, kind: str | None) -> Ground:
+        """The ground with another piece on a hex; None takes away what stands there."""
+        kept = tuple(piece for piece in self.pieces if piece.at != at)
+        return Ground(self.field, kept if kind is None else (*kept, Piece(at, kind)))
+
+
+@cache
+def _traced(d: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """MS.HEX.LOS: the two lines between hexes with this difference, each shifted by a hair.
+
+    The hair is (1, 0.5) in axial coordinates, once forwards and once backwards; whole numbers are
+    fine enough that it never reaches a hex that the line does not touch.
+    """
+    dq, dr = apart(d)
+    steps = DISTANCE[d]
+    one, other = (
+        tuple(
+            difference(
+                *_rounded(
+                    dq * i * _FINE + hair * 2 * steps, dr * i * _FINE + hair * steps, steps * _FINE
+                )
+            )
+            for i in range(1, steps)
+        )
+        for hair in (1, -1)
+    )
+    return one, other
+
+
+def _rounded(q: int, r: int, unit: int) -> tuple[int, int]:
+    """The hex that holds the point (q, r), given in fractions of `unit`."""
+    s = -q - r
+    near_q, near_r, near_s = ((2 * x + unit) // (2 * unit) for x in (q, r, s))
+    off_q, off_r, off_s = (
+        abs(near * unit - x) for near, x in ((near_q, q), (near_r, r), (near_s, s))
+    )
+    if off_q > off_r and off_q > off_s:
+        return -near_r - near_s, near_r
+    if off_r > off_s:
+        return near_q, -near_q - near_s
+    return near_q, near_r
+
+
+def traced(a: Hex, b: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
+    """The hexes strictly between two along both lines."""
+    one, other = _traced(b - a)
+    return tuple([Hex(a + d) for d in one]), tuple([Hex(a + d) for d in other])
+
+
+@cache
+def _bearing(d: int) -> tuple[int, ...]:
+    """MS.HEX.ARC: for each facing, how much of this displacement lies ahead (D); below 0 is the rear."""
+    dq, dr = apart(d)
+    return tuple(2 * dq * fq + 2 * dr * fr + dq * fr + dr * fq for fq, fr in DIRECTIONS)
+
+
+def in_front(at: Hex, facing: int, other: Hex) -> bool:
+    """MS.HEX.ARC: whether a hex lies in the front 180 degrees; the side line counts as front."""
+    return _bearing(other - at)[facing] >= 0
+
+
+@cache
+def _pointing(d: int, facing: int) -> int:
+    ahead = _bearing(d)
+    return min(FACINGS, key=lambda f: (-ahead[f], turn_between(facing, f), f))
+
+
+def pointing(at: Hex, facing: int, other: Hex) -> int:
+    """MS.HEX.ROTATE: the facing that points at a hex; of two the one that needs the smaller turn."""
+    return facing if at == other else _pointing(other - at, facing)
+
+
+def turn_between(one: int, other: int) -> int:
+    """How many sixths of a turn lie between two facings."""
+    around = (one - other) % 6
+    return min(around, 6 - around)

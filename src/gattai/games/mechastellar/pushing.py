@@ -1,0 +1,126 @@
+"""Push and pull: a unit is driven over the table, off roofs, into terrain and into others."""
+
+from __future__ import annotations
+
+from gattai.games.mechastellar.actions import Collide, Shove
+from gattai.games.mechastellar.destruction import forced_saves
+from gattai.games.mechastellar.events import MomentumChanged
+from gattai.games.mechastellar.figures import elevation, flies, is_ship, swims
+from gattai.games.mechastellar.ground import FACINGS
+from gattai.games.mechastellar.movement import STEPS
+from gattai.games.mechastellar.moving import follow
+from gattai.games.mechastellar.pools import failing
+from gattai.games.mechastellar.state import State, Unit, UnitId
+from gattai.games.mechastellar.strike_events import DamageTaken, TerrainBroken
+from gattai.games.mechastellar.turn_events import UnitMoved
+from gattai.kernel.question import Choose, Roll, Seat, Steps
+from gattai.kernel.ruleset import Table
+from gattai.tabletop.hexes import Hex
+
+
+def push(table: Table[State], seat: Seat, target: UnitId, failed: int) -> Steps[None]:
+    """MS.PUSH.MOVE: 4 in for each failed save, in the one direction that the attacker chooses."""
+    steps = failed * table.state.rules.hexes(table.state.rules.push.step_in)
+    if not steps or table.state.units[target].at is None:
+        return
+    options = tuple(Shove(direction) for direction in FACINGS)
+    answer: Shove = yield Choose(
+        seat, options, "MS.PUSH.MOVE", "push in which direction?", otherwise=options[0]
+    )
+    before = table.state
+    for _ in range(steps):
+        yield from _step(table, target, answer.direction)
+    if before.units[target].at != table.state.units[target].at:
+        squad = before.squad(target)
+        yield from follow(table, target, squad, before, 2 * steps + 2)
+
+
+def _step(table: Table[State], target: UnitId, direction: int) -> Steps[None]:
+    """One failed save: a hex farther, or a collision with what stands there."""
+    state = table.state
+    unit = state.units[target]
+    assert unit.at is not None
+    to = Hex(unit.at + STEPS[direction])
+    standing = state.standing.get(to)
+    if to not in state.ground.field.hexes:
+        # MS.PUSH.TERRAIN: the table edge is like terrain that cannot be destroyed.
+        yield from collide(table, target, "MS.PUSH.TERRAIN")
+    elif standing is not None and standing not in state.squad(target):
+        yield from collide(table, target, "MS.PUSH.UNIT")
+        yield from collide(table, standing, "MS.PUSH.UNIT")
+    elif stops(state, unit, to):
+        yield from _hit_terrain(table, target, to)
+    elif standing is None:
+        yield from _slide(table, target, to)
+
+
+def stops(state: State, unit: Unit, to: Hex) -> bool:
+    """MS.PUSH.TERRAIN: whether terrain stops a pushed unit: what is higher, walls, wrecks."""
+    card = state.ground.terrain.get(to)
+    if card is None:
+        return False
+    if card.level:
+        return card.level > elevation(state, unit)
+    return card.cover and not card.obscuring and not card.overhead
+
+
+def _hit_terrain(table: Table[State], target: UnitId, to: Hex) -> Steps[None]:
+    """Destructible terrain is destroyed; the unit stops, and goes on with the next save."""
+    state = table.state
+    by = yield from collide(table, target, "MS.PUSH.TERRAIN")
+    unit = table.state.units[target]
+    if is_ship(unit):
+        warship = state.rules.warship
+        yield from forced_saves(
+            table, target, warship.collide_saves, warship.collide_pen, "MS.WARSHIP.COLLIDE",
+            "collision",
+        )  # fmt: skip
+    if not state.ground.terrain[to].destructible:
+        return
+    if state.rules.push.terrain == "one_check_unless_momentum":
+        if by == "momentum":
+            return
+        need = -(-state.rules.push.collision_damage // 100)
+        failed = yield Roll(failing(1, need, 0), "MS.TERRAIN.CHECK", "does the terrain hold?")
+        if not failed:
+            return
+    table.happens(TerrainBroken(rule="MS.PUSH.TERRAIN", at=to))
+
+
+def _slide(table: Table[State], target: UnitId, to: Hex) -> Steps[None]:
+    """The way is free; MS.PUSH.COLLIDE: a fall from High Ground is a collision too."""
+    state = table.state
+    unit = state.units[target]
+    falls = elevation(state, unit) > state.ground.levels.get(to, 0) and not flies(unit)
+    sinks = to in state.ground.water and not swims(unit)
+    table.happens(
+        UnitMoved(
+            rule="MS.PUSH.MOVE", unit=target, to=to, facing=unit.facing,
+            submerged=sinks or (unit.submerged and to in state.ground.water), why="is driven",
+        )
+    )  # fmt: skip
+    if falls:
+        yield from collide(table, target, "MS.PUSH.COLLIDE")
+
+
+def collide(table: Table[State], unit_id: UnitId, rule: str) -> Steps[str]:
+    """MS.PUSH.COLLIDE: each unit involved loses Momentum or takes damage, as its owner likes."""
+    state = table.state
+    unit, push_rules = state.units[unit_id], state.rules.push
+    by = "damage"
+    if state.momentum[unit.seat] >= push_rules.collision_m:
+        options = (Collide("momentum"), Collide("damage"))
+        answer: Collide = yield Choose(
+            unit.seat, options, rule, f"{unit.name} collides", otherwise=options[1]
+        )
+        by = answer.by
+    if by == "momentum":
+        loss = -push_rules.collision_m
+        table.happens(MomentumChanged(rule=rule, seat=unit.seat, amount=loss, why="a collision"))
+    else:
+        table.happens(
+            DamageTaken(
+                rule=rule, unit=unit_id, damage=push_rules.collision_damage, why="a collision"
+            )
+        )
+    return by

@@ -1,0 +1,165 @@
+"""Versions of the rules: named sets of changes to the parameters, and how two of them differ."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from gattai.games.mechastellar.cards import RulesetCard
+from gattai.games.mechastellar.parameters import DEFAULT, VER10_FINAL, Parameters
+from gattai.kernel.words import UnknownWord
+from gattai.tabletop.card_check import complaints
+from gattai.tabletop.problem import did_you_mean
+
+VARIANTS = Path(__file__).parent / "variants.toml"
+NAMES = ("id", "title")
+"""What names a ruleset and is no parameter."""
+
+Figure = int | bool | str | tuple[str, ...]
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A parameter in which two rulesets differ."""
+
+    parameter: str
+    first: Figure
+    second: Figure
+
+
+class Earlier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A value a parameter once had; `known` is false where the log does not print it."""
+
+    value: Any
+    revision: str
+    known: bool = True
+
+
+class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number that the designers changed: its parameter, and the values it had."""
+
+    id: str
+    title: str
+    parameter: str
+    source: str
+    earlier: tuple[Earlier, ...]
+    note: str = ""
+
+
+def figures(parameters: Parameters) -> dict[str, Figure]:
+    """Every parameter by its dotted name.
+
+    >>> figures(VER10_FINAL)["skill.valor.from_round"]
+    1
+    """
+    return dict(_leaves(parameters, ""))
+
+
+def _leaves(topic: msgspec.Struct, prefix: str) -> Iterator[tuple[str, Figure]]:
+    for name in topic.__struct_fields__:
+        value = getattr(topic, name)
+        if isinstance(value, msgspec.Struct):
+            yield from _leaves(value, f"{prefix}{name}.")
+        elif prefix or name not in NAMES:
+            yield prefix + name, value
+
+
+def diff(first: Parameters, second: Parameters) -> tuple[Difference, ...]:
+    """What differs between two rulesets, in the order of the topics.
+
+    >>> diff(VER10_FINAL, changed(VER10_FINAL, {"armor_save": {"cap": 3}}))
+    (Difference(parameter='armor_save.cap', first=5, second=3),)
+    """
+    other = figures(second)
+    return tuple(
+        Difference(name, value, other[name])
+        for name, value in figures(first).items()
+        if value != other[name]
+    )
+
+
+def change_faults(changes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """(place, complaint) for everything wrong with a set of changes; names get the nearest.
+
+    >>> list(change_faults({"armour_save": {"cap": 3}}))
+    [('armour_save', "no such field; did you mean 'armor_save'?")]
+    """
+    for name in NAMES:
+        if name in changes:
+            yield name, "is no parameter; it belongs above the changes"
+    written = {key: value for key, value in changes.items() if key not in NAMES}
+    for place, complaint in complaints(written, Parameters):
+        yield ".".join(map(str, place)), complaint
+
+
+def changed(base: Parameters, changes: Mapping[str, Any]) -> Parameters:
+    """The parameters with some of them changed. ValueError names everything wrong with the changes."""
+    faults = [f"{place}: {complaint}" for place, complaint in change_faults(changes)]
+    if faults:
+        raise ValueError("; ".join(faults))
+    return msgspec.convert(_merged(msgspec.to_builtins(base), changes), Parameters)
+
+
+def changed_by_name(base: Parameters, values: Mapping[str, Any]) -> Parameters:
+    """The same with dotted names.
+
+    >>> changed_by_name(VER10_FINAL, {"skill.flash.cost": 2}).skill.flash.cost
+    2
+    """
+    tables: dict[str, Any] = {}
+    for dotted, value in values.items():
+        *topics, name = dotted.split(".")
+        table = tables
+        for topic in topics:
+            table = table.setdefault(topic, {})
+        table[name] = value
+    return changed(base, tables)
+
+
+def _merged(base: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for name, value in changes.items():
+        before = merged[name]
+        merged[name] = _merged(before, value) if isinstance(before, dict) else value
+    return merged
+
+
+def parameters_of(cards: Mapping[str, RulesetCard]) -> dict[str, Parameters]:
+    """The parameters of every ruleset, each built on its base. ValueError says what stands in the way."""
+    done: dict[str, Parameters] = {DEFAULT: VER10_FINAL}
+    for card in cards.values():
+        line: list[RulesetCard] = []
+        while card.id not in done:
+            if card in line:
+                ring = " -> ".join([*(each.id for each in line), card.id])
+                raise ValueError(f"rulesets are built on each other in a ring: {ring}")
+            line.append(card)
+            if card.base not in done and card.base not in cards:
+                hint = did_you_mean(card.base, [*cards, DEFAULT])
+                raise ValueError(f"ruleset {card.id!r}: no base {card.base!r}{hint}")
+            if card.base in done:
+                break
+            card = cards[card.base]
+        for each in reversed(line):
+            built = changed(done[each.base], each.changes)
+            done[each.id] = msgspec.structs.replace(built, id=each.id, title=each.title)
+    return done
+
+
+def find_ruleset(name: str, known: Mapping[str, Parameters]) -> Parameters:
+    """The ruleset of that name; UnknownWord gives the nearest."""
+    if name not in known:
+        raise UnknownWord("ruleset", name, tuple(known))
+    return known[name]
+
+
+def load_variants(path: Path = VARIANTS) -> tuple[Variant, ...]:
+    """Every number the log has changed, in the order of the topics."""
+    return msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Variants).variant
+
+
+class _Variants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    variant: tuple[Variant, ...]

@@ -1,0 +1,95 @@
+"""Setting the table: the options a battle can have, the forces, the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from gattai.games.mechastellar.cards import UnitCard
+from gattai.games.mechastellar.content import Content
+from gattai.games.mechastellar.figures import stat
+from gattai.games.mechastellar.forces import HOW, Force, force_of
+from gattai.games.mechastellar.ground import Ground
+from gattai.games.mechastellar.layout import map_refusals
+from gattai.games.mechastellar.parameters import DEFAULT
+from gattai.games.mechastellar.rulesets import find_ruleset
+from gattai.games.mechastellar.state import NORTH, SEATS, SOUTH, State, Unit, UnitId
+from gattai.kernel.question import Seat
+from gattai.kernel.rulebook import Refused
+from gattai.kernel.ruleset import Option
+from gattai.kernel.words import UnknownWord
+
+OPTIONS = (
+    Option("south", f"the south's force: {HOW}", "aurora-coalition"),
+    Option("north", f"the north's force: {HOW}", "khan-dominion"),
+    Option("map", "the battlefield", "standard-crossing"),
+    Option("rules", "the ruleset: a version of the rules, or one of your own", DEFAULT),
+    Option("deployment", "how units are deployed", "zones", ("zones", "alternate")),
+)
+
+
+def set_table(options: Mapping[str, str], content: Content) -> State:
+    """MS.SETUP.BOARD, MS.TOOLS.MEASURE: the table before anything has happened, in hexes."""
+    rules = find_ruleset(options["rules"], content.rulesets)
+    if options["map"] not in content.maps:
+        raise UnknownWord("map", options["map"], tuple(content.maps))
+    field = content.maps[options["map"]]
+    against = tuple(map_refusals(field, rules))
+    if against:
+        raise Refused(against)
+    units: list[Unit] = []
+    taken: dict[str, int] = {}
+    for seat in SEATS:
+        wanted = options["south" if seat == SOUTH else "north"]
+        force = force_of(wanted, content.units, content.armies, rules)
+        _muster(units, force, seat, taken)
+    counts = [
+        sum(unit.seat == seat and unit.leader == n for n, unit in enumerate(units))
+        for seat in SEATS
+    ]
+    state = State(
+        rules=rules,
+        ground=Ground.of(field),
+        units=tuple(units),
+        owners=(None,) * len(field.control_point),
+        alternate=options["deployment"] == "alternate",
+    )
+    if counts[0] == counts[1]:
+        return state
+    # MS.DEPLOY.ORDER: the side with more units deploys first.
+    first = SOUTH if counts[0] > counts[1] else NORTH
+    return _begun(state, first)
+
+
+def _begun(state: State, first: Seat) -> State:
+    return replace(state, phase="deploying", turn=first)
+
+
+def _muster(units: list[Unit], force: Force, seat: Seat, taken: dict[str, int]) -> None:
+    """MS.SQUAD.FORM, MS.SETUP.COMMANDER: the models of a side, squad by squad."""
+    for number, models in enumerate(force.units):
+        leader = UnitId(len(units))
+        for place, card in enumerate(models):
+            commander = number in force.commanders and place == 0
+            units.append(_unit(card, seat, leader, commander, taken))
+
+
+def _unit(
+    card: UnitCard, seat: Seat, leader: UnitId, commander: bool, taken: dict[str, int]
+) -> Unit:
+    count = taken[card.id] = taken.get(card.id, 0) + 1
+    unit = Unit(
+        name=card.id if count == 1 else f"{card.id}-{count}",
+        card=card,
+        seat=seat,
+        leader=leader,
+        hp=card.hp,
+        uses=tuple(weapon.uses for weapon in card.weapon),
+        commander=commander,
+        barrier=card.barrier.strength if card.barrier else 0,
+    )
+    points = stat(unit)
+    if not points:
+        return unit
+    return replace(unit, points=points)

@@ -1,0 +1,214 @@
+"""The table of a battle: models, momentum, points, the ground, and what the active unit has done."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NewType
+
+import msgspec
+
+from gattai.games.mechastellar.cards import UnitCard, WeaponCard
+from gattai.games.mechastellar.ground import Ground
+from gattai.games.mechastellar.parameters import Parameters
+from gattai.kernel.lazy import lazy
+from gattai.kernel.question import Seat
+from gattai.tabletop.hexes import Hex
+
+UnitId = NewType("UnitId", int)
+"""The place of a model in `State.units`. A unit is known by its model, a squad by its leader."""
+
+SOUTH, NORTH = Seat(0), Seat(1)
+SEATS = (SOUTH, NORTH)
+SIDES = ("south", "north")
+Phase = Literal[
+    "order", "deploying", "facing", "rolling", "first", "launching", "challenging",
+    "activating", "acting", "over",
+]  # fmt: skip
+Fate = Literal["", "reserve", "aboard", "destroyed"]
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """MS.UNIT.DEFINITION: one model, alone or in a squad. What a squad shares stands on its leader."""
+
+    name: str
+    card: UnitCard
+    seat: Seat
+    leader: UnitId
+    """The model that leads its squad; itself, if it is alone (MS.SQUAD.LEADER)."""
+    hp: int
+    uses: tuple[int, ...]
+    """What each weapon has left; -1 is without limit (MS.WEAPON.USES)."""
+    at: Hex | None = None
+    facing: int = 0
+    fate: Fate = ""
+    """Why it is not on the table, once it is settled."""
+    ship: UnitId | None = None
+    commander: bool = False
+    transformed: bool = False
+    submerged: bool = False
+    activated: bool = False
+    fell: bool = False
+    """MS.TA.CRUMBLE: it fell with its building and has not activated since."""
+    late: bool = False
+    """MS.REINFORCE.TURN: it arrived this round and counts for no Control Point."""
+    points: int = 0
+    """What is left of Boost, Power or Havoc this round."""
+    barrier: int = 0
+    stun: int = 0
+    orders: int = 0
+    """MS.ORDERS.OPS: orders waiting to lower a cost."""
+    lost: tuple[str, ...] = ()
+    """Battle Damage: `weapon:...`, `shield_s`, `shield_md`, `head`, `legs`, `core`, `trait:...`."""
+    fired: tuple[str, ...] = ()
+    """Weapons used this round."""
+    support: tuple[str, ...] = ()
+    """Weapons in Support Mode this round, one entry for each use."""
+    bits: tuple[tuple[str, int], ...] = ()
+    """MS.REMOTE.SHOOTDOWN: dice that remote weapons have lost."""
+    spent: tuple[str, ...] = ()
+    """What can be used so often a round or a battle, and has been."""
+    effects: tuple[tuple[str, int], ...] = ()
+    """What lasts until the Turn ends: skills, Fly, rerolls."""
+
+    def effect(self, kind: str) -> int:
+        """The amount of something that lasts until the Turn ends; 0 if it does not."""
+        for name, amount in self.effects:
+            if name == kind:
+                return amount
+        return 0
+
+    def find_weapon(self, weapon_id: str) -> WeaponCard | None:
+        """A weapon of the profile that has not been lost."""
+        found = self.card.find_weapon(weapon_id)
+        return None if found is None or f"weapon:{weapon_id}" in self.lost else found
+
+    def left_of(self, weapon_id: str) -> int:
+        """Uses left of a weapon; -1 is without limit."""
+        for number, weapon in enumerate(self.card.weapon):
+            if weapon.id == weapon_id:
+                return self.uses[number]
+        return 0
+
+
+class Act(msgspec.Struct, frozen=True):
+    """What the active unit has done in its turn, and what of its turn began how."""
+
+    unit: UnitId
+    combat: int
+    """Combat Actions left (MS.ACT.ACTIONS)."""
+    moves: int
+    """Move Actions left."""
+    start: Hex
+    behind: tuple[UnitId, ...] = ()
+    """MS.FACING.REAR: the enemies in whose rear arc it began its turn."""
+    moved: int = 0
+    spins: int = 0
+    accelerates: int = 0
+    fought: bool = False
+    """Whether it has used a Combat Action."""
+    begun: bool = False
+    """Whether it has done anything at all."""
+    attacks: tuple[tuple[UnitId, str], ...] = ()
+    """Its attacks: target and weapon."""
+    blindsided: tuple[UnitId, ...] = ()
+    shifted: tuple[Seat, ...] = ()
+    """MS.MOM.SHIFT-ONCE: sides whose momentum has shifted this turn."""
+    owed: int = 0
+    """MS.STUN.ACTIONS: actions that it still has to give up."""
+    aggressor: UnitId | None = None
+    """MS.RETURNFIRE.ATTACK: who attacked it and so made it activate."""
+    arriving: bool = False
+    ambushed: bool = False
+    """Whether it arrived by Ambush this turn."""
+
+
+class State(msgspec.Struct, frozen=True, dict=True):
+    """A settled table. Everything in it is open to both players."""
+
+    rules: Parameters
+    ground: Ground
+    units: tuple[Unit, ...]
+    phase: Phase = "order"
+    round: int = 0
+    first: Seat = SOUTH
+    turn: Seat = SOUTH
+    alternate: bool = False
+    """MS.DEPLOY.ALTERNATE: one unit after the other, almost anywhere."""
+    momentum: tuple[int, int] = (0, 0)
+    scores: tuple[int, int] = (0, 0)
+    orders: tuple[int, int] = (0, 0)
+    owners: tuple[Seat | None, ...] = ()
+    """Who owns each Control Point."""
+    act: Act | None = None
+    faced: tuple[UnitId, ...] = ()
+    """MS.DEPLOY.FACING: units whose facing has been set."""
+    waiting: tuple[UnitId, ...] = ()
+    """Units that have still to be asked about: launches at the start of a round."""
+    duty: tuple[UnitId, ...] = ()
+    """MS.RETURNFIRE.ACTIVATE: the units of which one must be activated now."""
+    aggressor: UnitId | None = None
+    challenge: tuple[tuple[UnitId, UnitId], ...] = ()
+    """The Challengers of this round."""
+    revenge: tuple[tuple[UnitId, UnitId], ...] = ()
+    """MS.CHALLENGE.REVENGE: pairs for the rest of the game."""
+    revenged: tuple[Seat, ...] = ()
+    commands: tuple[int, int] = (0, 0)
+    """Commands used this round."""
+    reforms: tuple[int, int] = (0, 0)
+    last_shift: tuple[Seat, ...] = ()
+    """MS.MOM.SHIFT-LAST: sides that have had their last shift of the round."""
+    passed: tuple[Seat, ...] = ()
+    """Sides that bring no more reinforcements this round."""
+    ended_by: str = ""
+
+    def with_unit(self, unit_id: UnitId, unit: Unit) -> State:
+        """The same table with one model changed."""
+        units = (*self.units[:unit_id], unit, *self.units[unit_id + 1 :])
+        return msgspec.structs.replace(self, units=units)
+
+    @lazy
+    def on_table(self) -> tuple[tuple[UnitId, Unit, Hex], ...]:
+        """The models on the table and where they stand."""
+        return tuple(
+            [(UnitId(n), unit, unit.at) for n, unit in enumerate(self.units) if unit.at is not None]
+        )
+
+    @lazy
+    def leaders(self) -> tuple[tuple[UnitId, Unit, Hex], ...]:
+        """The units on the table, each by the model that leads it."""
+        return tuple([each for each in self.on_table if each[1].leader == each[0]])
+
+    @lazy
+    def standing(self) -> dict[Hex, UnitId]:
+        """Who stands where."""
+        return {at: unit_id for unit_id, _, at in self.on_table}
+
+    @lazy
+    def found(self) -> dict[Any, Any]:
+        """What was worked out about this table, kept as it is found."""
+        return {}
+
+    @lazy
+    def squads(self) -> dict[UnitId, tuple[UnitId, ...]]:
+        """The squads: the models of each that are not destroyed, the leader first (MS.SQUAD.FORM)."""
+        found: dict[UnitId, tuple[UnitId, ...]] = {}
+        for number, unit in enumerate(self.units):
+            if unit.leader != number and unit.fate != "destroyed":
+                found[unit.leader] = (*found.get(unit.leader, (unit.leader,)), UnitId(number))
+        return found
+
+    def squad(self, leader: UnitId) -> tuple[UnitId, ...]:
+        """The models of a unit, the leader first; one if it is alone."""
+        return self.squads.get(leader) or (leader,)
+
+    def foes(self, seat: Seat) -> list[tuple[UnitId, Unit, Hex]]:
+        """The other side's units on the table."""
+        return [each for each in self.leaders if each[1].seat != seat]
+
+    def friends(self, seat: Seat) -> list[tuple[UnitId, Unit, Hex]]:
+        """A side's own units on the table."""
+        return [each for each in self.leaders if each[1].seat == seat]
+
+
+def other(seat: Seat) -> Seat:
+    """The other side."""
+    return NORTH if seat == SOUTH else SOUTH

@@ -1,0 +1,311 @@
+"""What happens in attacks: declarations, what was used, damage, losses, broken terrain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from gattai.games.mechastellar.events import changed
+from gattai.games.mechastellar.ground import RUBBLE, WRECK
+from gattai.games.mechastellar.state import State, UnitId
+from gattai.kernel.event import Event
+from gattai.tabletop.hexes import Hex, to_text
+
+
+class AttackDeclared(Event, frozen=True, kw_only=True):
+    """MS.ATTACK.SEQUENCE, 1: a weapon, a target, and the use that it takes."""
+
+    unit: UnitId
+    weapon: str
+    target: UnitId
+    what: str
+    made_up: bool = False
+    uses: int = 1
+    blindside: bool = False
+    own_turn: bool = True
+
+    def after(self, state: State) -> State:
+        """Counted against the limits of the turn and the round."""
+        unit = state.units[self.unit]
+        if not self.made_up:
+            changes: dict[str, Any] = {"fired": (*unit.fired, self.weapon)}
+            if self.uses:
+                changes["uses"] = tuple(
+                    left - self.uses if weapon.id == self.weapon and left > 0 else left
+                    for weapon, left in zip(unit.card.weapon, unit.uses, strict=True)
+                )
+            state = changed(state, self.unit, **changes)
+        act = state.act
+        if self.own_turn and act is not None and act.unit == self.unit:
+            act = replace(act, attacks=(*act.attacks, (self.target, self.weapon)), begun=True)
+            if self.blindside:
+                act = replace(act, blindsided=(*act.blindsided, self.target))
+            state = replace(state, act=act)
+        return state
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[self.unit].name}: {self.what} at {state.units[self.target].name}"
+
+
+class SupportDrawn(Event, frozen=True, kw_only=True):
+    """MS.SUPPORT.USES: a support weapon with limited uses gave a bonus."""
+
+    unit: UnitId
+    weapon: str
+    uses: int
+
+    def after(self, state: State) -> State:
+        """At no uses it gives nothing more."""
+        unit = state.units[self.unit]
+        uses = tuple(
+            max(0, left - self.uses) if weapon.id == self.weapon and left > 0 else left
+            for weapon, left in zip(unit.card.weapon, unit.uses, strict=True)
+        )
+        return changed(state, self.unit, uses=uses)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        unit = state.units[self.unit]
+        return f"{unit.name}'s {unit.card.find_weapon(self.weapon).name} gives its support"
+
+
+class SkillUsed(Event, frozen=True, kw_only=True):
+    """A skill, a reroll, a reaction or a trait was used; some last until the Turn ends."""
+
+    unit: UnitId
+    word: str
+    lasts: tuple[tuple[str, int], ...] = ()
+    spends: tuple[str, ...] = ()
+    points: int = 0
+
+    def after(self, state: State) -> State:
+        """What lasts, and what is used up."""
+        unit = state.units[self.unit]
+        return changed(
+            state,
+            self.unit,
+            effects=(*unit.effects, *self.lasts),
+            spent=(*unit.spent, *self.spends),
+            points=unit.points - self.points,
+        )
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[self.unit].name} uses {self.word}"
+
+
+class HitsLanded(Event, frozen=True, kw_only=True):
+    """MS.ATTACK.UNBLOCKED: what is left when every DEF has cancelled a HIT."""
+
+    target: UnitId
+    unblocked: int
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{self.unblocked} unblocked Hits on {state.units[self.target].name}"
+
+
+class FinishingBlowStruck(Event, frozen=True, kw_only=True):
+    """MS.FINISH.THRESHOLD: so many Hits that each does more."""
+
+    target: UnitId
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"a Finishing Blow on {state.units[self.target].name}"
+
+
+class DamageTaken(Event, frozen=True, kw_only=True):
+    """A model lost HP; it may fall below 0, and is then destroyed."""
+
+    unit: UnitId
+    damage: int
+    why: str = ""
+
+    def after(self, state: State) -> State:
+        """MS.ATTACK.DESTROYED: in full before the test."""
+        return changed(state, self.unit, hp=state.units[self.unit].hp - self.damage)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        unit = state.units[self.unit]
+        why = f" ({self.why})" if self.why else ""
+        return f"{unit.name} takes {self.damage} damage{why}, {max(0, unit.hp)} HP left"
+
+
+class BattleDamageTaken(Event, frozen=True, kw_only=True):
+    """MS.BD.OPTION: something was lost in place of HP."""
+
+    unit: UnitId
+    lost: str
+
+    def after(self, state: State) -> State:
+        """For the battle."""
+        unit = state.units[self.unit]
+        changes: dict[str, Any] = {"lost": (*unit.lost, self.lost)}
+        if self.lost == "core":
+            changes["points"] = max(0, unit.points - 1)
+        if self.lost.startswith("weapon:"):
+            gone = self.lost.partition(":")[2]
+            changes["support"] = tuple(each for each in unit.support if each != gone)
+        return changed(state, self.unit, **changes)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[self.unit].name} takes Battle Damage: {self.lost}"
+
+
+class UnitRose(Event, frozen=True, kw_only=True):
+    """A trait kept a model from being destroyed."""
+
+    unit: UnitId
+    hp: int
+    word: str
+
+    def after(self, state: State) -> State:
+        """Once in a battle."""
+        unit = state.units[self.unit]
+        return changed(state, self.unit, hp=self.hp, spent=(*unit.spent, self.word))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[self.unit].name} rises again with {self.hp} HP"
+
+
+class UnitDestroyed(Event, frozen=True, kw_only=True):
+    """MS.ATTACK.DESTROYED: a model is gone; MS.SQUAD.LEADER: another takes the lead."""
+
+    unit: UnitId
+    leader: UnitId | None = None
+    """Who leads the squad from now on."""
+    wreck: bool = False
+
+    def after(self, state: State) -> State:
+        """It leaves the table; what the squad shared goes to the new leader."""
+        unit = state.units[self.unit]
+        ground = state.ground
+        if self.wreck and unit.at is not None:
+            ground = ground.with_kind(unit.at, WRECK.kind)
+        state = replace(state, ground=ground)
+        if self.leader is not None:
+            for number, member in enumerate(state.units):
+                if member.leader == self.unit and number != self.unit:
+                    state = changed(state, UnitId(number), leader=self.leader)
+            state = changed(
+                state,
+                self.leader,
+                activated=unit.activated,
+                facing=unit.facing,
+                effects=unit.effects,
+                orders=unit.orders,
+            )
+            state = _inherited(state, self.unit, self.leader)
+        state = changed(
+            state, self.unit, at=None, hp=0, fate="destroyed", leader=self.unit, effects=()
+        )
+        return replace(
+            state,
+            challenge=_without(state.challenge, self.unit, self.leader),
+            revenge=_without(state.revenge, self.unit, self.leader),
+        )
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[self.unit].name} is destroyed"
+
+
+def _inherited(state: State, gone: UnitId, heir: UnitId) -> State:
+    """The turn as it goes on with a squad's new leader in place of the old one."""
+
+    def now(unit_id: UnitId) -> UnitId:
+        return heir if unit_id == gone else unit_id
+
+    act = state.act
+    if act is not None:
+        act = replace(
+            act,
+            unit=now(act.unit),
+            behind=tuple(map(now, act.behind)),
+            attacks=tuple((now(target), weapon) for target, weapon in act.attacks),
+            blindsided=tuple(map(now, act.blindsided)),
+            aggressor=None if act.aggressor is None else now(act.aggressor),
+        )
+    aggressor = None if state.aggressor is None else now(state.aggressor)
+    return replace(state, act=act, duty=tuple(map(now, state.duty)), aggressor=aggressor)
+
+
+def _without(
+    pairs: tuple[tuple[UnitId, UnitId], ...], gone: UnitId, heir: UnitId | None
+) -> tuple[tuple[UnitId, UnitId], ...]:
+    """Challenges when a model is gone: its squad keeps them, a unit that is gone has none."""
+    if not pairs:
+        return pairs
+    if heir is None:
+        return tuple(each for each in pairs if gone not in each)
+    return tuple((heir if one == gone else one, heir if two == gone else two) for one, two in pairs)
+
+
+class BitsShotDown(Event, frozen=True, kw_only=True):
+    """MS.REMOTE.SHOOTDOWN: a remote weapon lost dice for the battle."""
+
+    unit: UnitId
+    weapon: str
+    dice: int
+
+    def after(self, state: State) -> State:
+        """Down to no dice."""
+        bits = dict(state.units[self.unit].bits)
+        bits[self.weapon] = bits.get(self.weapon, 0) + self.dice
+        return changed(state, self.unit, bits=tuple(bits.items()))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{self.dice} of {state.units[self.unit].name}'s bits are shot down"
+
+
+class TerrainBroken(Event, frozen=True, kw_only=True):
+    """MS.TERRAIN.DESTROYED: a piece is rubble; MS.TA.CRUMBLE: who stood on it falls."""
+
+    at: Hex
+
+    def after(self, state: State) -> State:
+        """It stays where it was, good for nothing but throwing."""
+        high = state.ground.levels.get(self.at, 0)
+        state = replace(state, ground=state.ground.with_kind(self.at, RUBBLE.kind))
+        standing = state.standing.get(self.at)
+        if high and standing is not None:
+            state = changed(state, standing, fell=True)
+        return state
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"the terrain on {to_text(self.at)} is destroyed"
+
+
+class TerrainMoved(Event, frozen=True, kw_only=True):
+    """A piece slid to another hex, or was thrown away."""
+
+    at: Hex
+    to: Hex | None
+    rubble: bool = False
+
+    def after(self, state: State) -> State:
+        """It stands there now; what was there is gone."""
+        kind = next(piece.kind for piece in state.ground.pieces if piece.at == self.at)
+        ground = state.ground.with_kind(self.at, None)
+        if self.to is not None:
+            ground = ground.with_kind(self.to, RUBBLE.kind if self.rubble else kind)
+        return replace(state, ground=ground)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        where = "is thrown" if self.to is None else f"goes to {to_text(self.to)}"
+        return f"the terrain on {to_text(self.at)} {where}"
+
+
+STRIKE_EVENTS = (
+    AttackDeclared, SupportDrawn, SkillUsed, HitsLanded, FinishingBlowStruck, DamageTaken,
+    BattleDamageTaken, UnitRose, UnitDestroyed, BitsShotDown, TerrainBroken, TerrainMoved,
+)  # fmt: skip

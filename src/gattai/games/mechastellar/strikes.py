@@ -1,0 +1,300 @@
+"""What an attack and its defence bring to the dice, term by term, with the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gattai.games.mechastellar.figures import (
+    away,
+    barrier_holds,
+    elevation,
+    is_ship,
+    is_shut_down,
+    melee_shield,
+    shield,
+    size_of,
+)
+from gattai.games.mechastellar.ground import traced
+from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.keywords.registry import BONUSES, keyword_hits, says
+from gattai.games.mechastellar.pools import Pool
+from gattai.games.mechastellar.state import State, Unit
+from gattai.games.mechastellar.support import draws, used_up
+from gattai.kernel.tally import Tally, Term
+from gattai.tabletop.hexes import DISTANCE, Hex
+
+
+def attack_dice(state: State, strike: Strike) -> Tally:
+    """MS.ATTACK.POOLS: the attacker's dice."""
+    return Tally.collect(_attack_dice(state, strike))
+
+
+def _attack_dice(state: State, strike: Strike) -> Iterator[Term]:
+    unit, weapon, rules = state.units[strike.unit], strike.weapon, state.rules
+    yield Term(weapon.dice, weapon.name, "MS.ATTACK.POOLS")
+    if unit.bits and (gone := dict(unit.bits).get(weapon.id, 0)):
+        yield Term(-min(gone, weapon.dice), "bits shot down", "MS.REMOTE.SHOOTDOWN")
+    if weapon.rapid_fire_dice and in_rapid_fire(state, strike):
+        yield Term(weapon.rapid_fire_dice, "Rapid Fire", "MS.RANGE.RAPID")
+    if strike.traded:
+        yield Term(rules.counter.trade_dice, "dice traded", "MS.COUNTER.TRADE")
+    others = 0
+    if not strike.made_up:
+        others = sum(
+            state.units[member].find_weapon(weapon.id) is not None
+            for member in state.squad(strike.unit)[1:]
+        )
+    if others:
+        yield Term(others * rules.squad.dice_per_extra_same_weapon, "the squad", "MS.SQUAD.DICE")
+    if strike.lock_on == "die":
+        yield Term(rules.lock_on.atk_dice, "Lock On", "MS.LOCKON.CHOICE")
+    if strike.bonus and BONUSES[strike.bonus].dice:
+        yield Term(rules.elite_bonus.dice, strike.bonus, BONUSES[strike.bonus].rule)
+
+
+def in_rapid_fire(state: State, strike: Strike) -> bool:
+    """MS.RANGE.RAPID: within the second range, which is printed, or half the first."""
+    rules = state.rules
+    if strike.counter and not rules.counter.rapid_fire:
+        return False
+    inches = strike.weapon.rapid_fire_range_in
+    if rules.rapid_fire.half_range and inches:
+        inches = strike.weapon.range_in // 2
+    far = away(state.units[strike.unit], state.units[strike.target])
+    return bool(inches) and far <= rules.hexes(inches)
+
+
+def attack_hits(state: State, strike: Strike) -> Tally:
+    """MS.ATTACK.COUNT-HITS: bonus and penalty Hits of the attacker."""
+    return Tally.collect(_attack_hits(state, strike))
+
+
+def _attack_hits(state: State, strike: Strike) -> Iterator[Term]:
+    unit, weapon, rules = state.units[strike.unit], strike.weapon, state.rules
+    target = state.units[strike.target]
+    yield Term(weapon.bonus_hits, "Mech+", "MS.UNIT.MECH-PLUS")
+    if strike.extra_hits:
+        yield Term(strike.extra_hits, strike.extra_why, strike.extra_rule)
+    if strike.counter:
+        yield Term(rules.counter.penalty, "a Counter", "MS.COUNTER.PENALTY")
+        if weapon.counter:
+            yield Term(weapon.counter, f"Counter+{weapon.counter}", "MS.COUNTER.PLUS")
+    if strike.is_indirect:
+        if strike.lock_on == "steady":
+            yield Term(0, "Lock On cancels the penalty", "MS.LOCKON.CHOICE")
+        else:
+            yield Term(rules.idf.penalty, "indirect fire", "MS.IDF.BASIC")
+    if strike.sweep and rules.aoe.mode == "sweep":
+        yield Term(rules.aoe.sweep_penalty, "a sweep", "MS.AOE.SWEEP")
+    yield from keyword_hits(state, strike)
+    yield from _position_hits(state, strike, target)
+    if not used_up(strike):
+        if not strike.counter or rules.support.on_counter:
+            for _, name, amount in draws(
+                state, strike.unit, strike.target, attacking=True, melee=strike.is_melee
+            ):
+                yield Term(amount, f"support of {name}", "MS.SUPPORT.BONUS")
+        if strike.bonus and BONUSES[strike.bonus].by_size:
+            yield Term(size_of(state, strike.target), strike.bonus, BONUSES[strike.bonus].rule)
+        yield from _ship_hits(state, strike, unit)
+
+
+def _ship_hits(state: State, strike: Strike, unit: Unit) -> Iterator[Term]:
+    """MS.WARSHIP.ALL-FIRE, MS.WARSHIP.AA: for the rest of the round."""
+    if not is_ship(unit) or not unit.spent:
+        return
+    warship = state.rules.warship
+    if says(strike.weapon, "is_anti_air"):
+        times, each, rule = unit.spent.count("anti-air"), warship.aa_hits, "MS.WARSHIP.AA"
+    else:
+        times, each, rule = (
+            unit.spent.count("all-fire"),
+            warship.all_fire_hits,
+            "MS.WARSHIP.ALL-FIRE",
+        )
+    if times and each:
+        yield Term(times * each, "the ship's guns", rule)
+
+
+def _position_hits(state: State, strike: Strike, target: Unit) -> Iterator[Term]:
+    """Tactical Advantage and its secondary effects; MS.COUNTER.PASSIVES: not on a Counter."""
+    if strike.counter:
+        return
+    reasons = advantages(state, strike)
+    if reasons:
+        rules = state.rules
+        amount = rules.tactical.crit_hits * rules.dice.crit_value
+        what = f"Tactical Advantage ({', '.join(word for word, _ in reasons)})"
+        yield Term(amount, what, "MS.TA.BONUS")
+    if strike.blindside:
+        if amount := shield(target):
+            yield Term(amount, f"behind the [S{amount}] shield", "MS.TA.BLINDSIDE")
+        if strike.is_melee and (amount := melee_shield(target)):
+            yield Term(amount, f"behind the [MD{amount}] shield", "MS.TA.BLINDSIDE")
+    if not strike.is_indirect and elevation(state, target):
+        size = size_of(state, strike.target)
+        amount = state.rules.high_ground.exposed_hits + size
+        yield Term(amount, "exposed on High Ground", "MS.TA.HIGH-EXPOSED")
+
+
+def advantages(state: State, strike: Strike) -> tuple[tuple[str, str], ...]:
+    """MS.TA.BONUS: every condition that holds, with its rule; several count as one.
+
+    Indirect fire gains none, except the Blindside that remote weapons bring (MS.REMOTE.FIRE).
+    """
+    unit, target = state.units[strike.unit], state.units[strike.target]
+    found: list[tuple[str, str]] = []
+    if strike.blindside:
+        found.append(("Blindside", "MS.TA.BLINDSIDE"))
+    if strike.is_indirect:
+        return tuple(found)
+    if elevation(state, unit) and not elevation(state, target):
+        found.append(("High Ground", "MS.TA.HIGH"))
+    tactical = state.rules.tactical
+    near = state.rules.hexes(tactical.overwhelm_in)
+    assert target.at is not None
+    count = 0
+    for _, model, at in state.on_table:
+        if model.seat == unit.seat and DISTANCE[at - target.at] <= near:
+            count += 1
+    if count >= tactical.overwhelm_models:
+        found.append(("Overwhelm", "MS.TA.OVERWHELM"))
+    if target.fell and not target.card.is_elite:
+        found.append(("a crumbled building", "MS.TA.CRUMBLE"))
+    if is_shut_down(state.rules, target):
+        found.append(("Shutdown", "MS.TA.SHUTDOWN"))
+    return tuple(found)
+
+
+def defence_dice(state: State, strike: Strike) -> Tally:
+    """MS.ATTACK.POOLS: the defender's dice."""
+    return Tally.collect(_defence_dice(state, strike))
+
+
+def _defence_dice(state: State, strike: Strike) -> Iterator[Term]:
+    unit, rules = state.units[strike.target], state.rules
+    card = unit.card
+    if is_shut_down(rules, unit):
+        yield Term(0, "Shutdown", "MS.TA.SHUTDOWN")
+        return
+    if strike.is_melee:
+        yield Term(card.melee_def_dice, "Melee DEF", "MS.ATTACK.DEFENCE")
+    else:
+        yield Term(card.evade_dice, "Evade", "MS.ATTACK.DEFENCE")
+    if "shield_s" in unit.lost:
+        yield Term(card.shield_s, "without the shield", "MS.BD.SHIELD")
+    if strike.guard_lock_on:
+        yield Term(rules.lock_on.def_dice, "Lock On", "MS.LOCKON.CHOICE")
+    if strike.guard and BONUSES[strike.guard].dice:
+        yield Term(rules.elite_bonus.dice, strike.guard, BONUSES[strike.guard].rule)
+    if strike.trade:
+        yield Term(-rules.counter.trade_dice, "traded for the Counter", "MS.COUNTER.TRADE")
+
+
+def defence_bonus(state: State, strike: Strike) -> Tally:
+    """MS.ATTACK.COUNT-DEF: bonus DEF of the defender."""
+    return Tally.collect(_defence_bonus(state, strike))
+
+
+def _defence_bonus(state: State, strike: Strike) -> Iterator[Term]:
+    unit, rules = state.units[strike.target], state.rules
+    card = unit.card
+    printed = card.melee_def_bonus if strike.is_melee else card.evade_bonus
+    yield Term(printed, "Mech+", "MS.UNIT.MECH-PLUS")
+    if "shield_s" in unit.lost:
+        yield Term(-card.shield_s, "without the shield", "MS.BD.SHIELD")
+    if strike.is_melee and "shield_md" in unit.lost:
+        yield Term(-card.shield_md, "without the shield", "MS.BD.MD-SHIELD")
+    if amount := cover_of(state, strike)[0]:
+        yield Term(amount, "cover", "MS.COVER.BONUS")
+    if amount := unit.effect("iron"):
+        yield Term(amount, "Iron Wall", "MS.SKILL.IRON-WALL")
+    if (not strike.counter or rules.support.on_counter) and not strike.blindside:
+        for _, name, amount in draws(
+            state, strike.target, strike.unit, attacking=False, melee=strike.is_melee
+        ):
+            yield Term(amount, f"support of {name}", "MS.SUPPORT.BONUS")
+    if strike.weapon.category == "X" and is_ship(unit):
+        if amount := unit.spent.count("anti-air") * rules.warship.aa_def:
+            yield Term(amount, "Anti-Air Defences", "MS.WARSHIP.AA")
+    if rules.squad.elite_def_bonus and card.is_elite and len(state.squad(strike.target)) > 1:
+        yield Term(rules.squad.elite_def_bonus, "an elite squad", "MS.SQUAD.LEADER")
+
+
+def cover_of(state: State, strike: Strike) -> tuple[int, tuple[Hex, ...]]:
+    """MS.HEX.COVER: the DEF that cover gives against this attack, and the pieces that give it.
+
+    MS.COVER.OWN: what stands beside the attacker gives none.
+
+    MS.BARRIER.COVER: none beside a barrier. MS.TA.HIGH-EXPOSED: none on High Ground.
+    """
+    unit, target = state.units[strike.unit], state.units[strike.target]
+    if strike.is_melee or unit.at is None or target.at is None:
+        return 0, ()
+    if elevation(state, target):
+        return 0, ()
+    rules = state.rules
+    if not rules.cover.stacks_with_barrier and barrier_holds(state, strike):
+        return 0, ()
+    if strike.broken_cover:
+        return strike.broken_cover, ()
+    ground, near = state.ground, rules.hexes(rules.cover.near_in)
+    if strike.how == "through":
+        pieces = tuple(h for h in ground.blockers(unit.at, target.at, 0) if h in ground.covers)
+        return rules.lock_on.through_cover_def, pieces
+    one, two = traced(unit.at, target.at)
+    pieces = ()
+    behind = False
+    for h in one if one == two else dict.fromkeys((*one, *two)):
+        close = DISTANCE[h - target.at] <= near and DISTANCE[h - unit.at] > near
+        if h in ground.covers and (close or strike.is_indirect):
+            pieces = (*pieces, h)
+        elif close and (standing := state.standing.get(h)) is not None:
+            # A model of at least the target's Size hides it as a wall would.
+            model = state.units[standing]
+            behind = behind or model.card.size >= target.card.size
+    inside = target.at in ground.thickets
+    if not pieces and not behind and not inside:
+        return 0, ()
+    through = bool(pieces) and says(strike.weapon, "sweeps")
+    return (rules.cover.through_def if through else rules.cover.def_bonus), pieces
+
+
+def attack_pool(state: State, strike: Strike) -> Pool:
+    """MS.DICE.POOL: the attacker's pool as it is thrown."""
+    steps = int(bool(strike.bonus) and BONUSES[strike.bonus].crit)
+    return _pool(
+        state,
+        attack_dice(state, strike).total,
+        attack_hits(state, strike).total,
+        steps,
+        state.units[strike.unit],
+        state.rules.dice.success,
+    )
+
+
+def defence_pool(state: State, strike: Strike) -> Pool:
+    """The defender's; MS.TRANSFORM: some modes defend worse in melee."""
+    unit = state.units[strike.target]
+    steps = int(bool(strike.guard) and BONUSES[strike.guard].crit)
+    success = state.rules.dice.success
+    if strike.is_melee and unit.transformed and unit.card.transform is not None:
+        success = unit.card.transform.melee_def_target or success
+    return _pool(
+        state,
+        defence_dice(state, strike).total,
+        defence_bonus(state, strike).total,
+        steps,
+        unit,
+        success,
+    )
+
+
+def _pool(state: State, dice: int, flat: int, steps: int, unit: Unit, success: int) -> Pool:
+    figures, elite = state.rules.dice, state.rules.elite_bonus
+    pool = Pool.capped(
+        dice, flat, cap=figures.pool_cap, success=success, crit=figures.crit,
+        crit_value=figures.crit_value, floor=figures.total_floor,
+    )  # fmt: skip
+    wider = steps * elite.crit_step + unit.effect("sharp")
+    return pool.sharpened(wider, figures.crit_floor) if wider else pool

@@ -1,0 +1,175 @@
+"""Support Attack and Defence: what other weapons give to an attack or a defence (MS.SUPPORT.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from gattai.games.mechastellar.cards import UnitCard, WeaponCard
+from gattai.games.mechastellar.figures import away, engaging, sees
+from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.keywords.registry import says
+from gattai.games.mechastellar.keywords.tags import grounded_kinetic
+from gattai.games.mechastellar.state import State, Unit, UnitId
+
+Draw = tuple[UnitId, str, int]
+"""A support bonus: whose weapon, which, how much."""
+
+
+def support_of(state: State, weapon: WeaponCard, *, attacking: bool, melee: bool) -> int:
+    """MS.SUPPORT.BONUS, MS.SUPPORT.TYPE: what a weapon gives in Support Mode; 0 if nothing.
+
+    MS.SUPPORT.FREE: a Free weapon can support attacks of its own kind. MS.IDF.SPACE: kinetic
+    indirect weapons do so in space.
+    """
+    support = state.rules.support
+    if attacking:
+        printed = weapon.support_melee_atk if melee else weapon.support_atk
+        own_kind = weapon.kind == ("melee" if melee else "shooting")
+        if not printed and own_kind and says(weapon, "is_free"):
+            printed = 1
+        turned = says(weapon, "fires_indirectly") and grounded_kinetic(state, weapon.category)
+        if not printed and not melee and turned:
+            printed = 1
+    else:
+        printed = weapon.support_melee_def if melee else weapon.support_def
+    if printed != 1:
+        return printed
+    return support.limited_use_bonus if weapon.uses > 0 else support.bonus
+
+
+@cache
+def _could_support(weapon: WeaponCard, turned: bool) -> bool:
+    """Whether a weapon can be switched to Support Mode at all; `turned`: kinetic, in space."""
+    printed = (
+        weapon.support_atk
+        + weapon.support_def
+        + weapon.support_melee_atk
+        + weapon.support_melee_def
+    )
+    return bool(printed) or says(weapon, "is_free") or turned
+
+
+def can_support(state: State, weapon: WeaponCard) -> bool:
+    """Whether a weapon can be switched to Support Mode here."""
+    turned = says(weapon, "fires_indirectly") and grounded_kinetic(state, weapon.category)
+    return _could_support(weapon, turned)
+
+
+@cache
+def _supporters(card: UnitCard, in_space: bool) -> tuple[WeaponCard, ...]:
+    """The weapons of a profile that could support, in space or not."""
+    return tuple(
+        weapon
+        for weapon in card.weapon
+        if _could_support(
+            weapon, in_space and weapon.category == "K" and says(weapon, "fires_indirectly")
+        )
+    )
+
+
+def reaches(state: State, weapon: WeaponCard, hexes: int) -> bool:
+    """MS.SUPPORT.BONUS: within the weapon's maximum range, or whichever range the rules say."""
+    inches = weapon.range_in
+    if state.rules.support.range == "rapid_fire_or_max" and weapon.rapid_fire_range_in:
+        inches = weapon.rapid_fire_range_in
+    return hexes <= state.rules.hexes(inches)
+
+
+def draws(
+    state: State, unit_id: UnitId, foe_id: UnitId, *, attacking: bool, melee: bool
+) -> tuple[Draw, ...]:
+    """The bonuses a unit has against an enemy; MS.SUPPORT.CAP: never more than 2 in all."""
+    found: list[Draw] = []
+    left = state.rules.support.cap
+    for giver, weapon, amount in _sources(state, unit_id, foe_id, attacking, melee):
+        if left <= 0:
+            break
+        found.append((giver, weapon.id, min(left, amount)))
+        left -= amount
+    return tuple(found)
+
+
+def _sources(
+    state: State, unit_id: UnitId, foe_id: UnitId, attacking: bool, melee: bool
+) -> Iterator[tuple[UnitId, WeaponCard, int]]:
+    if state.rules.support.mode == "proximity":
+        yield from _nearby(state, unit_id, foe_id, attacking, melee)
+        return
+    unit, foe = state.units[unit_id], state.units[foe_id]
+    far = away(unit, foe)
+    for name in unit.support:
+        weapon = unit.find_weapon(name)
+        if weapon is not None and reaches(state, weapon, far) and unit.left_of(name) != 0:
+            amount = support_of(state, weapon, attacking=attacking, melee=melee)
+            if amount:
+                yield unit_id, weapon, amount
+    if not attacking:
+        return
+    for member in state.squad(unit_id)[1:]:
+        # MS.SQUAD.SUPPORT: members' weapons support of themselves when the leader attacks.
+        model = state.units[member]
+        for weapon in _ready(model):
+            amount = support_of(state, weapon, attacking=True, melee=melee)
+            if amount and model.at is not None and reaches(state, weapon, away(model, foe)):
+                yield member, weapon, amount
+
+
+def _ready(unit: Unit) -> Iterator[WeaponCard]:
+    for weapon in unit.card.weapon:
+        if unit.find_weapon(weapon.id) and weapon.id not in unit.fired and unit.left_of(weapon.id):
+            yield weapon
+
+
+def _nearby(
+    state: State, unit_id: UnitId, foe_id: UnitId, attacking: bool, melee: bool
+) -> Iterator[tuple[UnitId, WeaponCard, int]]:
+    """MS.SUPPORT.PROXIMITY: weapons of allies near by; of its own only for a side's last unit."""
+    unit, foe = state.units[unit_id], state.units[foe_id]
+    friends = state.friends(unit.seat)
+    alone = len(friends) == 1
+    radius = state.rules.hexes(state.rules.support.proximity_in)
+    if engaging(state, unit_id) and not alone:
+        return
+    for giver_id, giver, _ in friends:
+        if (giver_id == unit_id) != alone or (not alone and engaging(state, giver_id)):
+            continue
+        if away(giver, unit) > radius or (alone and away(giver, foe) > radius):
+            continue
+        for weapon in _ready(giver):
+            printed = weapon.support_atk if attacking else weapon.support_def
+            if melee:
+                printed = weapon.support_melee_atk if attacking else weapon.support_melee_def
+            if not printed or away(giver, foe) > state.rules.hexes(weapon.range_in):
+                continue
+            if sees(state, giver, foe):
+                limited = weapon.uses > 0
+                yield (
+                    giver_id,
+                    weapon,
+                    state.rules.support.limited_use_bonus if limited else printed,
+                )
+
+
+def has_support(state: State, card: UnitCard) -> bool:
+    """Whether a profile has any weapon that could support: quickly known."""
+    return bool(_supporters(card, state.ground.field.environment == "S"))
+
+
+def switchable(state: State, unit_id: UnitId) -> Iterator[WeaponCard]:
+    """MS.SUPPORT.MODE: weapons not used this round; MS.SUPPORT.USES: each use by itself."""
+    if state.rules.support.mode != "support_mode":
+        return
+    unit = state.units[unit_id]
+    for weapon in _supporters(unit.card, state.ground.field.environment == "S"):
+        left = unit.left_of(weapon.id)
+        set_already = unit.support.count(weapon.id)
+        room = left - set_already if left >= 0 else 1 - set_already
+        fired = weapon.id in unit.fired and weapon.uses < 0
+        if room > 0 and not fired and unit.find_weapon(weapon.id) and can_support(state, weapon):
+            yield weapon
+
+
+def used_up(strike: Strike) -> bool:
+    """MS.COUNTER.PASSIVES, MS.IDF.NO-BONUS, MS.AOE.FIRST: whether an attack gets no support at all."""
+    return strike.is_indirect or not strike.takes_outside_help

@@ -1,0 +1,248 @@
+"""What happens in a unit's turn beside its attacks: moves, actions spent, modes, points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from gattai.games.mechastellar.events import changed
+from gattai.games.mechastellar.state import State, UnitId
+from gattai.kernel.event import Event
+from gattai.tabletop.hexes import Hex, to_text
+
+
+class ActionsSpent(Event, frozen=True, kw_only=True):
+    """The active unit used Combat or Move Actions, or gained some (negative)."""
+
+    combat: int = 0
+    moves: int = 0
+    owed: int = 0
+    why: str
+    zeal: bool = False
+
+    def after(self, state: State) -> State:
+        """What is left."""
+        act = state.act
+        assert act is not None
+        act = replace(
+            act,
+            combat=act.combat - self.combat,
+            moves=act.moves - self.moves,
+            owed=max(0, act.owed - self.owed),
+            moved=act.moved + (self.moves if self.moves > 0 and not self.owed else 0),
+            fought=act.fought or (self.combat > 0 and not self.owed),
+            begun=True,
+        )
+        return replace(state, act=act)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[state.act.unit].name}: {self.why}"
+
+
+class UnitMoved(Event, frozen=True, kw_only=True):
+    """A model moved, of its own will or not."""
+
+    unit: UnitId
+    to: Hex
+    facing: int
+    submerged: bool = False
+    why: str = "moves"
+
+    def after(self, state: State) -> State:
+        """It stands there."""
+        return changed(state, self.unit, at=self.to, facing=self.facing, submerged=self.submerged)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        under = " and dives" if self.submerged else ""
+        return f"{state.units[self.unit].name} {self.why} to {to_text(self.to)}{under}"
+
+
+class UnitSpun(Event, frozen=True, kw_only=True):
+    """MS.MOVE.FREE-SPIN: the active unit took another facing for free."""
+
+    unit: UnitId
+    facing: int
+
+    def after(self, state: State) -> State:
+        """Once a turn."""
+        act = state.act
+        assert act is not None
+        state = replace(state, act=replace(act, spins=act.spins + 1, begun=True))
+        return changed(state, self.unit, facing=self.facing)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[self.unit].name} spins"
+
+
+class UnitAccelerated(Event, frozen=True, kw_only=True):
+    """MS.ACCEL.ACTION: Fly until the Turn ends; paid by points and Combat Actions."""
+
+    unit: UnitId
+    points: int
+    actions: int
+
+    def after(self, state: State) -> State:
+        """The active unit counts its Accelerates."""
+        unit = state.units[self.unit]
+        act = state.act
+        if act is not None and act.unit == self.unit:
+            act = replace(
+                act,
+                combat=act.combat - self.actions,
+                accelerates=act.accelerates + self.points + self.actions,
+                fought=act.fought or self.actions > 0,
+                begun=True,
+            )
+            state = replace(state, act=act)
+        effects = unit.effects if unit.effect("fly") else (*unit.effects, ("fly", 1))
+        return changed(state, self.unit, points=unit.points - self.points, effects=effects)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[self.unit].name} accelerates"
+
+
+class PointsSpent(Event, frozen=True, kw_only=True):
+    """Boost, Power or Havoc was spent."""
+
+    unit: UnitId
+    points: int
+    why: str
+
+    def after(self, state: State) -> State:
+        """What is left this round."""
+        return changed(state, self.unit, points=state.units[self.unit].points - self.points)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        return f"{state.units[self.unit].name} spends {self.points} ({self.why})"
+
+
+class StunChanged(Event, frozen=True, kw_only=True):
+    """Stun tokens were gained or shaken off."""
+
+    unit: UnitId
+    tokens: int
+
+    def after(self, state: State) -> State:
+        """Never below none."""
+        unit = state.units[self.unit]
+        return changed(state, self.unit, stun=max(0, unit.stun + self.tokens))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        unit = state.units[self.unit]
+        return f"{unit.name}: {self.tokens:+d} stun, now {unit.stun}"
+
+
+class BarrierChanged(Event, frozen=True, kw_only=True):
+    """A barrier was worn down or recovered."""
+
+    unit: UnitId
+    strength: int
+    blocked: int = 0
+
+    def after(self, state: State) -> State:
+        """From none up to what is printed."""
+        unit = state.units[self.unit]
+        most = unit.card.barrier.strength if unit.card.barrier else 0
+        return changed(state, self.unit, barrier=min(most, max(0, unit.barrier + self.strength)))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        unit = state.units[self.unit]
+        blocked = f" blocks {self.blocked}," if self.blocked else ""
+        return f"{unit.name}'s barrier{blocked} strength {unit.barrier}"
+
+
+class UnitTransformed(Event, frozen=True, kw_only=True):
+    """MS.TRANSFORM: a unit took its other mode."""
+
+    unit: UnitId
+
+    def after(self, state: State) -> State:
+        """And back."""
+        return changed(state, self.unit, transformed=not state.units[self.unit].transformed)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        unit = state.units[self.unit]
+        mode = unit.card.transform.name if unit.transformed else "its first mode"
+        return f"{unit.name} transforms: {mode}"
+
+
+class SupportSet(Event, frozen=True, kw_only=True):
+    """MS.SUPPORT.MODE: a weapon supports for the rest of the round; each bonus takes a use."""
+
+    unit: UnitId
+    weapon: str
+
+    def after(self, state: State) -> State:
+        """It is silent from now on."""
+        unit = state.units[self.unit]
+        return changed(state, self.unit, support=(*unit.support, self.weapon))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        unit = state.units[self.unit]
+        return f"{unit.name}'s {unit.card.find_weapon(self.weapon).name} supports"
+
+
+class HealthRestored(Event, frozen=True, kw_only=True):
+    """A model regained HP, up to its most."""
+
+    unit: UnitId
+    hp: int
+    repaired: bool = False
+    ship: UnitId | None = None
+
+    def after(self, state: State) -> State:
+        """A ship repairs so many, and none twice, each round."""
+        unit = state.units[self.unit]
+        hp = min(unit.card.hp, unit.hp + self.hp)
+        spent = (*unit.spent, "repaired") if self.repaired else unit.spent
+        state = changed(state, self.unit, hp=hp, spent=spent)
+        if self.ship is None:
+            return state
+        words = (*state.units[self.ship].spent, "repaired:another")
+        return changed(state, self.ship, spent=words)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        unit = state.units[self.unit]
+        return f"{unit.name} regains up to {self.hp} HP, now {unit.hp}"
+
+
+class SquadReformed(Event, frozen=True, kw_only=True):
+    """MS.SQUAD.REFORM: models joined into a squad, or left one."""
+
+    models: tuple[UnitId, ...]
+    """The squad, the leader first; one model leads nobody any more."""
+    together: bool
+
+    def after(self, state: State) -> State:
+        """What the squad shared, each has now."""
+        seat = state.units[self.models[0]].seat
+        lead = state.units[self.models[0]]
+        for member in self.models:
+            leader = self.models[0] if self.together else member
+            activated = lead.activated
+            state = changed(state, member, leader=leader, activated=activated, facing=lead.facing)
+        south, north = state.reforms
+        reforms = (south + 1, north) if seat == 0 else (south, north + 1)
+        return replace(state, reforms=reforms)
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        names = ", ".join(state.units[each].name for each in self.models)
+        return f"{names} {'form a squad' if self.together else 'part'}"
+
+
+TURN_EVENTS = (
+    ActionsSpent, UnitMoved, UnitSpun, UnitAccelerated, PointsSpent, StunChanged, BarrierChanged,
+    UnitTransformed, SupportSet, HealthRestored, SquadReformed,
+)  # fmt: skip
