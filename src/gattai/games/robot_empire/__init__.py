@@ -1,0 +1,1 @@
+"""Robot Empire: a card game of robot armies for two to six players."""

@@ -1,0 +1,341 @@
+"""Events of units and battles: damage, destruction, blocks, players who drop out."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gattai.games.robot_empire.setup_events import coins, named, seat_name
+from gattai.games.robot_empire.state import Boost, CardId, Onset, State, Unit
+from gattai.kernel.event import Event
+from gattai.kernel.question import Seat
+
+
+def without(onsets: tuple[Onset, ...], unit: CardId) -> tuple[Onset, ...]:
+    """The battle without one unit; whom it blocked stays blocked (ROBOT-EMPIRE.AMB.BLOCKER-GONE)."""
+    return tuple(
+        replace(onset, blockers=tuple([each for each in onset.blockers if each != unit]))
+        if unit in onset.blockers
+        else onset
+        for onset in onsets
+        if onset.unit != unit
+    )
+
+
+def cleared(state: State, unit: Unit) -> State:
+    """The table without a unit: cards and Components discarded, coins in the War Chest.
+
+    ROBOT-EMPIRE.AMB.COMPONENT-DEATH, ROBOT-EMPIRE.AMB.UPGRADE-COINS-DEATH.
+    """
+    piles = [*state.piles]
+    for card in (*unit.cards, *unit.components):
+        number = state.box.pile_of[card]
+        piles[number] = (*piles[number], card)
+    return replace(
+        state,
+        units=tuple([each for each in state.units if each.id != unit.id]),
+        piles=tuple(piles),
+        chest=state.chest + unit.coins,
+        onsets=without(state.onsets, unit.id),
+    )
+
+
+class UnitDamaged(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.DMG.UNTIL-END: damage on a unit, which it keeps until the turn ends."""
+
+    unit: CardId
+    damage: int
+    shields: tuple[tuple[CardId, int], ...] = ()
+    """Who kept how much of it off."""
+
+    def after(self, state: State) -> State:
+        """What shields kept off is remembered with them."""
+        changed = state.with_unit(self.unit, damage=state.by_id[self.unit].damage + self.damage)
+        for shield, kept in self.shields:
+            changed = changed.with_unit(shield, shielded=state.by_id[shield].shielded + kept)
+        return changed
+
+    def tell(self, state: State) -> str:
+        """How much."""
+        kept = sum(amount for _, amount in self.shields)
+        off = f" ({kept} kept off)" if kept else ""
+        return f"{named(state, self.unit)} takes {self.damage} damage{off}"
+
+
+class UnitMended(Event, frozen=True, kw_only=True):
+    """All damage is taken off a unit."""
+
+    unit: CardId
+
+    def after(self, state: State) -> State:
+        """As new."""
+        return state.with_unit(self.unit, damage=0)
+
+    def tell(self, state: State) -> str:
+        """Whose."""
+        return f"{named(state, self.unit)} is mended"
+
+
+class UnitBoosted(Event, frozen=True, kw_only=True):
+    """Something is given to a unit until the turn ends."""
+
+    unit: CardId
+    boost: Boost
+
+    def after(self, state: State) -> State:
+        """On top of what it has."""
+        return state.with_unit(self.unit, boosts=(*state.by_id[self.unit].boosts, self.boost))
+
+    def tell(self, state: State) -> str:
+        """What."""
+        boost = self.boost
+        given = [
+            *([f"{boost.attack:+d} Attack"] if boost.attack else []),
+            *([f"{boost.defense:+d} Defense"] if boost.defense else []),
+            *([boost.keyword] if boost.keyword else []),
+        ]
+        return f"{named(state, self.unit)} has {', '.join(given)} this turn"
+
+
+class UnitRecharged(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.PLAY.USED-TAPS: a card is turned sideways."""
+
+    unit: CardId
+    leaves: bool = False
+    """Whether it is taken out of the battle by that."""
+
+    def after(self, state: State) -> State:
+        """Until its owner's next turn starts."""
+        changed = state.with_unit(self.unit, recharging=True)
+        return replace(changed, onsets=without(state.onsets, self.unit)) if self.leaves else changed
+
+    def tell(self, state: State) -> str:
+        """Who."""
+        return f"{named(state, self.unit)} is Recharging"
+
+
+class UnitDestroyed(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.DMG.LETHAL: a unit is destroyed and discarded, with all that lies on it."""
+
+    unit: CardId
+
+    def after(self, state: State) -> State:
+        """ROBOT-EMPIRE.CHAIN.KILL: a chain goes as a whole."""
+        return cleared(state, state.by_id[self.unit])
+
+    def tell(self, state: State) -> str:
+        """Who."""
+        return f"{named(state, self.unit)} is destroyed"
+
+
+class UnitRecalled(Event, frozen=True, kw_only=True):
+    """A Robot leaves its Moon without a harvest, Recharging."""
+
+    unit: CardId
+
+    def after(self, state: State) -> State:
+        """The Moon keeps its coins."""
+        return state.with_unit(self.unit, moon=None, recharging=True)
+
+    def tell(self, state: State) -> str:
+        """Who."""
+        return f"{named(state, self.unit)} is called home with nothing"
+
+
+class UnitTaken(Event, frozen=True, kw_only=True):
+    """A Robot with its Components changes hands and recharges."""
+
+    unit: CardId
+    seat: Seat
+
+    def after(self, state: State) -> State:
+        """It is new to its new player."""
+        changed = state.with_unit(self.unit, seat=self.seat, since=state.turn, recharging=True)
+        return replace(changed, onsets=without(state.onsets, self.unit))
+
+    def tell(self, state: State) -> str:
+        """Whose it is now."""
+        return f"{seat_name(state, self.seat)} takes over {named(state, self.unit)}"
+
+
+class AttackDeclared(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.ATT.CHOOSE: a fighter attacks a player."""
+
+    unit: CardId
+    at: Seat
+
+    def after(self, state: State) -> State:
+        """ROBOT-EMPIRE.ATT.SIMULTANEOUS: with all others."""
+        return replace(state, onsets=(*state.onsets, Onset(self.unit, self.at)))
+
+    def tell(self, state: State) -> str:
+        """Who, whom."""
+        return f"{named(state, self.unit)} attacks {seat_name(state, self.at)}"
+
+
+class BlockersAsked(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.BLOCK.CHOOSE: the attacked players say who blocks, one after the other."""
+
+    seats: tuple[Seat, ...]
+
+    def after(self, state: State) -> State:
+        """Those who have somebody that could."""
+        return replace(state, blocking=self.seats, phase="blockers")
+
+    def tell(self, state: State) -> str:
+        """Who."""
+        names = ", ".join(seat_name(state, seat) for seat in self.seats)
+        return f"{names or 'nobody'} can block"
+
+
+class BlockDeclared(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.BLOCK.GANG: a fighter joins those who block an attacker."""
+
+    unit: CardId
+    attacker: CardId
+
+    def after(self, state: State) -> State:
+        """ROBOT-EMPIRE.DMG.BLOCKED: the attacker is blocked from now on."""
+        onsets = tuple(
+            replace(onset, blockers=(*onset.blockers, self.unit), blocked=True)
+            if onset.unit == self.attacker
+            else onset
+            for onset in state.onsets
+        )
+        return replace(state, onsets=onsets)
+
+    def tell(self, state: State) -> str:
+        """Who, whom."""
+        return f"{named(state, self.unit)} blocks {named(state, self.attacker)}"
+
+
+class BlockersChosen(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.BLOCK.OPTIONAL: a player has nobody more to block with, or does not want to."""
+
+    seat: Seat
+
+    def after(self, state: State) -> State:
+        """The next one is asked."""
+        return replace(state, blocking=state.blocking[1:])
+
+    def tell(self, state: State) -> str:
+        """Who."""
+        return f"{seat_name(state, self.seat)} has chosen"
+
+
+class BlowSoftened(Event, frozen=True, kw_only=True):
+    """One attacker will deal less to the Battery."""
+
+    attacker: CardId
+    amount: int
+
+    def after(self, state: State) -> State:
+        """On top of what was prevented already."""
+        onsets = tuple(
+            replace(onset, prevented=onset.prevented + self.amount)
+            if onset.unit == self.attacker
+            else onset
+            for onset in state.onsets
+        )
+        return replace(state, onsets=onsets)
+
+    def tell(self, state: State) -> str:
+        """Whose."""
+        return f"{named(state, self.attacker)} will deal up to {self.amount} less"
+
+
+class DamageDivided(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.DMG.ORDER: how an attacker's damage falls on its blockers."""
+
+    attacker: CardId
+    shares: tuple[tuple[CardId, int], ...]
+
+    def tell(self, state: State) -> str:
+        """Share by share."""
+        shares = ", ".join(f"{amount} to {named(state, unit)}" for unit, amount in self.shares)
+        return f"{named(state, self.attacker)} deals {shares or 'nothing'}"
+
+
+class BatteryHit(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.DMG.UNBLOCKED, ROBOT-EMPIRE.AMB.COINS-DAMAGE: coins fall into the War Chest."""
+
+    seat: Seat
+    coins: int
+
+    def after(self, state: State) -> State:
+        """No more than there were."""
+        battery = state.players[self.seat].battery - self.coins
+        changed = state.with_player(self.seat, battery=battery)
+        return replace(changed, chest=state.chest + self.coins)
+
+    def tell(self, state: State) -> str:
+        """How many."""
+        return f"{seat_name(state, self.seat)} loses {coins(self.coins)} of Energy"
+
+
+class SeatBeaten(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.DMG.BATTERY-ZERO: a player is out of the game."""
+
+    seat: Seat
+    by: Seat | None
+
+    def after(self, state: State) -> State:
+        """ROBOT-EMPIRE.END.GIVE-ROBOTS, ROBOT-EMPIRE.END.OTHERS-DESTROYED; coins to the War Chest.
+
+        ROBOT-EMPIRE.AMB.GIVEN-ROBOTS-STATE: Robots change hands as they are, and are new there.
+        ROBOT-EMPIRE.AMB.SELF-ELIMINATION: who took the own Energy leaves nothing to anybody.
+        """
+        heir = None if self.by == self.seat else self.by
+        changed = state
+        for unit in state.own(self.seat):
+            if unit.is_robot and heir is not None:
+                changed = changed.with_unit(unit.id, seat=heir, since=state.turn)
+                changed = replace(changed, onsets=without(changed.onsets, unit.id))
+            else:
+                changed = cleared(changed, unit)
+        player = state.players[self.seat]
+        piles = [*changed.piles]
+        for card in player.hand.open():
+            number = state.box.pile_of[card]
+            piles[number] = (*piles[number], card)
+        windows = tuple(
+            replace(window, waiting=tuple([s for s in window.waiting if s != self.seat]))
+            for window in state.windows
+        )
+        changed = changed.with_player(
+            self.seat, hand=player.hand.now(()), battery=0, vault=0, is_out=True
+        )
+        return replace(
+            changed,
+            piles=tuple(piles),
+            chest=changed.chest + player.battery + player.vault,
+            windows=windows,
+            blocking=tuple([seat for seat in state.blocking if seat != self.seat]),
+            owed=tuple([owed for owed in state.owed if owed[0] != self.seat]),
+            onsets=tuple([onset for onset in changed.onsets if onset.at != self.seat]),
+        )
+
+    def tell(self, state: State) -> str:
+        """Who, and who inherits."""
+        heir = ""
+        if self.by is not None and self.by != self.seat:
+            heir = f"; what Robots are left go to {seat_name(state, self.by)}"
+        return f"{seat_name(state, self.seat)} is out of the game{heir}"
+
+
+BATTLE_EVENTS: tuple[type[Event], ...] = (
+    UnitDamaged,
+    UnitMended,
+    UnitBoosted,
+    UnitRecharged,
+    UnitDestroyed,
+    UnitRecalled,
+    UnitTaken,
+    AttackDeclared,
+    BlockersAsked,
+    BlockDeclared,
+    BlockersChosen,
+    BlowSoftened,
+    DamageDivided,
+    BatteryHit,
+    SeatBeaten,
+)

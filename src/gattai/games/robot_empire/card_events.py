@@ -1,0 +1,359 @@
+"""Events of cards: what comes to the table, is upgraded, shown, mined with, discarded."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gattai.games.robot_empire.setup_events import coins, named, seat_name
+from gattai.games.robot_empire.state import (
+    Announced,
+    CardId,
+    Circle,
+    Moon,
+    State,
+    Unit,
+    Window,
+)
+from gattai.kernel.event import Event
+from gattai.kernel.question import Seat
+
+
+def _played(state: State, seat: Seat, card: CardId, price: int) -> State:
+    """ROBOT-EMPIRE.PLAY.PAY, ROBOT-EMPIRE.SPEND.TO-CHEST: out of the hand, coins to the War Chest."""
+    player = state.players[seat]
+    hand = player.hand.now(tuple([held for held in player.hand.open() if held != card]))
+    changed = state.with_player(seat, hand=hand, vault=player.vault - price)
+    return replace(changed, chest=state.chest + price)
+
+
+def _discarded(state: State, cards: tuple[CardId, ...]) -> State:
+    """ROBOT-EMPIRE.DECK.DISCARD: each card on the pile of its owner, or on the common one."""
+    piles = [*state.piles]
+    for card in cards:
+        number = state.box.pile_of[card]
+        piles[number] = (*piles[number], card)
+    return replace(state, piles=tuple(piles))
+
+
+class CardBroughtOut(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.PLAY.FRONT, ROBOT-EMPIRE.PLAY.BASE: a card comes to the table."""
+
+    seat: Seat
+    card: CardId
+    price: int
+
+    def after(self, state: State) -> State:
+        """Fighters stand in the Front Line; Equipment and parts lie in the Base."""
+        unit = Unit((self.card,), (state.card(self.card),), self.seat, state.turn)
+        changed = _played(state, self.seat, self.card, self.price)
+        return replace(changed, units=(*state.units, unit))
+
+    def tell(self, state: State) -> str:
+        """Who, what, for how much."""
+        who, what = seat_name(state, self.seat), named(state, self.card)
+        return f"{who} brings out {what} for {coins(self.price)}"
+
+
+class CardTooDear(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.AMB.DICE-COST-SHORT: the price thrown was too high, the card goes back."""
+
+    seat: Seat
+    card: CardId
+    price: int
+
+    def after(self, state: State) -> State:
+        """It cannot be tried again this turn."""
+        return replace(state, tried=(*state.tried, self.card))
+
+    def tell(self, state: State) -> str:
+        """Who, what."""
+        who, what = seat_name(state, self.seat), named(state, self.card)
+        return f"{who} takes {what} back: {coins(self.price)} would be its price"
+
+
+class ComponentInstalled(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.COMPONENT.INSTALL: a Component is in a Robot."""
+
+    seat: Seat
+    card: CardId
+    unit: CardId
+    price: int
+
+    def after(self, state: State) -> State:
+        """It lies with the Robot from now on."""
+        unit = state.by_id[self.unit]
+        changed = _played(state, self.seat, self.card, self.price)
+        return changed.with_unit(
+            self.unit,
+            components=(*unit.components, self.card),
+            fitted=(*unit.fitted, state.card(self.card)),
+        )
+
+    def tell(self, state: State) -> str:
+        """What, where."""
+        what, where = named(state, self.card), named(state, self.unit)
+        return f"{seat_name(state, self.seat)} installs {what} in {where} for {coins(self.price)}"
+
+
+class MegaAssembled(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.MEGA.ASSEMBLE: torso and legs are one Robot."""
+
+    top: CardId
+    bottom: CardId
+
+    def after(self, state: State) -> State:
+        """ROBOT-EMPIRE.AMB.MEGA-FIRST-ATTACK: it is new."""
+        top, bottom = state.by_id[self.top], state.by_id[self.bottom]
+        mega = Unit(
+            (*top.cards, *bottom.cards),
+            (*top.faces, *bottom.faces),
+            top.seat,
+            state.turn,
+            recharging=top.recharging or bottom.recharging,
+        )
+        rest = [unit for unit in state.units if unit.id not in (self.top, self.bottom)]
+        return replace(state, units=(*rest, mega))
+
+    def tell(self, state: State) -> str:
+        """Of which parts."""
+        return f"{named(state, self.top)} and {named(state, self.bottom)} become a Mega Robot"
+
+
+class ChainLinked(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.CHAIN.ONE-UNIT: Monsters become one chain."""
+
+    units: tuple[CardId, ...]
+
+    def after(self, state: State) -> State:
+        """ROBOT-EMPIRE.AMB.CHAIN-NEW-MEMBER: as new as its newest, Recharging if one is."""
+        members = [state.by_id[card] for card in self.units]
+        chain = Unit(
+            tuple([card for unit in members for card in unit.cards]),
+            tuple([face for unit in members for face in unit.faces]),
+            members[0].seat,
+            max(unit.since for unit in members),
+            recharging=any(unit.recharging for unit in members),
+            damage=sum(unit.damage for unit in members),
+            circles=tuple([circle for unit in members for circle in unit.circles]),
+            boosts=tuple([boost for unit in members for boost in unit.boosts]),
+            linked=state.turn,
+        )
+        rest = [unit for unit in state.units if unit.id not in self.units]
+        return replace(state, units=(*rest, chain))
+
+    def tell(self, state: State) -> str:
+        """Of whom."""
+        cards = state.by_id[self.units[0]].cards if self.units[0] in state.by_id else self.units
+        return f"{', '.join(named(state, card) for card in cards)} become a chain"
+
+
+class ChainBroken(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.AMB.CHAIN-WHEN: a chain becomes single Monsters."""
+
+    unit: CardId
+
+    def after(self, state: State) -> State:
+        """Each keeps what it had to do with; what was given for the turn stays with the first."""
+        chain = state.by_id[self.unit]
+        single = [
+            Unit(
+                (card,),
+                (face,),
+                chain.seat,
+                chain.since,
+                recharging=chain.recharging,
+                circles=tuple([circle for circle in chain.circles if circle.card == card]),
+                boosts=chain.boosts if card == chain.id else (),
+            )
+            for card, face in zip(chain.cards, chain.faces, strict=True)
+        ]
+        rest = [unit for unit in state.units if unit.id != self.unit]
+        return replace(state, units=(*rest, *single))
+
+    def tell(self, state: State) -> str:
+        """Whose."""
+        return f"the chain of {named(state, self.unit)} is broken"
+
+
+class UpgradePaid(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.UPG.COINS-STAY: coins are laid on an upgrade circle."""
+
+    unit: CardId
+    circle: Circle
+
+    def after(self, state: State) -> State:
+        """The Vault pays, the War Chest gets nothing."""
+        unit = state.by_id[self.unit]
+        player = state.players[unit.seat]
+        changed = state.with_player(unit.seat, vault=player.vault - self.circle.coins)
+        return changed.with_unit(self.unit, circles=(*unit.circles, self.circle))
+
+    def tell(self, state: State) -> str:
+        """What for."""
+        unit = state.by_id[self.unit]
+        who, what = seat_name(state, unit.seat), named(state, self.circle.card)
+        price = coins(self.circle.coins)
+        return f"{who} pays {price} for {what}'s {self.circle.kind} upgrade"
+
+
+class CardAnnounced(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.AGENT.REVEAL: an Agent or a Super Weapon is shown to all and paid for."""
+
+    announced: Announced
+    price: int
+    waiting: tuple[Seat, ...] = ()
+
+    def after(self, state: State) -> State:
+        """It is carried out when nobody answers any more."""
+        shown = self.announced
+        changed = _played(state, shown.seat, shown.card, self.price)
+        window = Window("announced", self.waiting, shown)
+        return replace(changed, windows=(*state.windows, window))
+
+    def tell(self, state: State) -> str:
+        """Who, what, at whom."""
+        shown = self.announced
+        aim = ""
+        if shown.unit is not None:
+            aim = f" at {named(state, shown.unit)}"
+        elif shown.at is not None:
+            aim = f" at {seat_name(state, shown.at)}"
+        verb = "springs" if shown.kind == "agent" else "unleashes"
+        who = seat_name(state, shown.seat)
+        return f"{who} {verb} {named(state, shown.card)}{aim} for {coins(self.price)}"
+
+
+class ShotAnnounced(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.LR.TAP: a weapon shoots, and recharges from now on."""
+
+    announced: Announced
+    waiting: tuple[Seat, ...] = ()
+
+    def after(self, state: State) -> State:
+        """It hits when nobody answers any more."""
+        window = Window("announced", self.waiting, self.announced)
+        changed = state.with_unit(self.announced.card, recharging=True)
+        return replace(changed, windows=(*state.windows, window))
+
+    def tell(self, state: State) -> str:
+        """Who, at whom."""
+        assert self.announced.unit is not None
+        target = named(state, self.announced.unit)
+        return f"{named(state, self.announced.card)} shoots at {target} for {self.announced.amount}"
+
+
+class AgentCancelled(Event, frozen=True, kw_only=True):
+    """An Agent will do nothing; its price stays paid (ROBOT-EMPIRE.AMB.AGENT-STACK)."""
+
+    card: CardId
+
+    def after(self, state: State) -> State:
+        """The Agent that was answered is marked."""
+        windows = tuple(
+            replace(window, announced=replace(window.announced, cancelled=True))
+            if window.announced is not None and window.announced.card == self.card
+            else window
+            for window in state.windows
+        )
+        return replace(state, windows=windows)
+
+    def tell(self, state: State) -> str:
+        """Which."""
+        return f"{named(state, self.card)} is cancelled"
+
+
+class CardSpent(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.CARD.AGENT, ROBOT-EMPIRE.CARD.SUPER: used once, it is discarded."""
+
+    card: CardId
+
+    def after(self, state: State) -> State:
+        """The window it lay in is closed."""
+        return replace(_discarded(state, (self.card,)), windows=state.windows[:-1])
+
+    def tell(self, state: State) -> str:
+        """Which."""
+        return f"{named(state, self.card)} is discarded"
+
+
+class Landed(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.MOON.LAND, ROBOT-EMPIRE.MOON.LANDING-COST: a Robot is on a Moon."""
+
+    unit: CardId
+    moon: CardId
+    price: int
+
+    def after(self, state: State) -> State:
+        """The landing is paid for."""
+        seat = state.by_id[self.unit].seat
+        changed = state.with_player(seat, vault=state.players[seat].vault - self.price)
+        changed = changed.with_unit(self.unit, moon=self.moon, landed=state.turn)
+        return replace(changed, chest=state.chest + self.price, mined=True)
+
+    def tell(self, state: State) -> str:
+        """Where, for how much."""
+        who, where = named(state, self.unit), named(state, self.moon)
+        return f"{who} lands on {where} for {coins(self.price)}"
+
+
+class CameHome(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.MOON.RETURN, ROBOT-EMPIRE.MOON.RETURN-RECHARGES: home with the harvest, Recharging."""
+
+    unit: CardId
+    moon: CardId
+    harvest: int
+    bonus: int
+    refill: int
+
+    def after(self, state: State) -> State:
+        """ROBOT-EMPIRE.AMB.MOON-AFTER: the Moon is filled again, as far as coins last."""
+        seat = state.by_id[self.unit].seat
+        vault = state.players[seat].vault + self.harvest + self.bonus
+        changed = state.with_player(seat, vault=vault)
+        changed = changed.with_unit(self.unit, moon=None, recharging=True)
+        moons = tuple(
+            [Moon(m.card, self.refill) if m.card == self.moon else m for m in state.moons]
+        )
+        chest = state.chest - self.bonus - self.refill
+        return replace(changed, moons=moons, chest=chest, mined=True)
+
+    def tell(self, state: State) -> str:
+        """With how much."""
+        more = f" and {self.bonus} more" if self.bonus else ""
+        return f"{named(state, self.unit)} comes home with {coins(self.harvest)}{more}"
+
+
+class HandCardDiscarded(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.DRAW.DISCARD-FREE, ROBOT-EMPIRE.DRAW.DISCARD-PAID: a card is thrown away."""
+
+    seat: Seat
+    card: CardId
+    price: int
+
+    def after(self, state: State) -> State:
+        """The first is free."""
+        changed = _discarded(_played(state, self.seat, self.card, self.price), (self.card,))
+        return replace(changed, discarded=state.discarded + 1)
+
+    def tell(self, state: State) -> str:
+        """Which."""
+        price = f" for {coins(self.price)}" if self.price else ""
+        return f"{seat_name(state, self.seat)} discards {named(state, self.card)}{price}"
+
+
+CARD_EVENTS: tuple[type[Event], ...] = (
+    CardBroughtOut,
+    CardTooDear,
+    ComponentInstalled,
+    MegaAssembled,
+    ChainLinked,
+    ChainBroken,
+    UpgradePaid,
+    CardAnnounced,
+    ShotAnnounced,
+    AgentCancelled,
+    CardSpent,
+    Landed,
+    CameHome,
+    HandCardDiscarded,
+)

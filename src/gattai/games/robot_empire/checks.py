@@ -1,0 +1,267 @@
+"""Checks that types cannot make: of a card as it is loaded, and of a table as it is played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from gattai.games.robot_empire.cards import DeckCard, Deed, Gain, GameCard, Upgrade
+from gattai.games.robot_empire.decks import LARGEST, SMALLEST
+from gattai.games.robot_empire.drawing import HAND
+from gattai.games.robot_empire.effects import EFFECTS
+from gattai.games.robot_empire.figures import defense
+from gattai.games.robot_empire.keywords import KEYWORDS, split_name
+from gattai.games.robot_empire.legality import HIGHEST_BATTERY
+from gattai.games.robot_empire.play_refusals import LONGEST_CHAIN
+from gattai.games.robot_empire.state import State, Unit
+from gattai.games.robot_empire.targets import TARGETS
+from gattai.tabletop.content import did_you_mean
+
+FIGHTER = ("cost", "attack", "defense", "keywords", "permanent", "instant", "ability")
+FIELDS: dict[str, tuple[str, ...]] = {
+    "robot": (*FIGHTER, "ports"),
+    "mega-top": (*FIGHTER, "ports"),
+    "mega-bottom": (*FIGHTER, "ports"),
+    "monster": FIGHTER,
+    "equipment": ("cost", "defense", "keywords", "permanent", "instant", "ability"),
+    "agent": ("cost", "effect"),
+    "super-weapon": ("cost", "effect"),
+    "component": ("cost", "port", "gives"),
+    "moon": ("value", "landing_cost"),
+    "setup": ("start_coins",),
+}
+"""What each category of card prints, besides number, name and copies."""
+NEEDED: dict[str, tuple[str, ...]] = {
+    "robot": ("attack", "defense"),
+    "mega-top": ("attack", "defense"),
+    "mega-bottom": ("attack", "defense"),
+    "monster": ("attack", "defense"),
+    "equipment": ("defense",),
+    "agent": ("effect",),
+    "super-weapon": ("effect",),
+    "component": ("port", "gives"),
+    "moon": ("value",),
+}
+USUAL: dict[str, Any] = {"cost": 0, "value": 0, "landing_cost": 0, "start_coins": 0}
+RANGES = (
+    ("copies", 1, 40),
+    ("cost", 0, 20),
+    ("attack", 0, 30),
+    ("defense", 0, 30),
+    ("value", 0, 20),
+    ("landing_cost", 0, 10),
+    ("start_coins", 0, 20),
+)
+MAY_THROW_COST = ("robot", "mega-top", "mega-bottom", "monster", "equipment")
+DEED_FIELDS = ("amount", "attack", "defense", "keyword")
+
+
+def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
+    """(field, complaint) for everything wrong with a card."""
+    if isinstance(card, GameCard):
+        yield from _check_fields(card)
+        yield from _check_numbers(card)
+        yield from _check_words(card)
+    if isinstance(card, DeckCard):
+        yield from _check_deck(card)
+
+
+def _a(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def _printed(card: GameCard, field: str) -> bool:
+    return bool(getattr(card, field) not in (USUAL.get(field), None, ()))
+
+
+def _check_fields(card: GameCard) -> Iterator[tuple[str, str]]:
+    allowed = FIELDS[card.category]
+    every = dict.fromkeys(field for fields in FIELDS.values() for field in fields)
+    for field in every:
+        if field not in allowed and _printed(card, field):
+            yield field, f"{_a(card.category)} has no {field}; it has {', '.join(allowed)}"
+    for field in NEEDED.get(card.category, ()):
+        if getattr(card, field) is None or (field == "value" and not card.value):
+            yield field, f"{_a(card.category)} needs {field}"
+    if not (card.number.startswith("#") and card.number[1:].isdigit()):
+        yield "number", f"is '#' and digits, such as '#001', not {card.number!r}"
+
+
+def _check_numbers(card: GameCard) -> Iterator[tuple[str, str]]:
+    for field, low, high in RANGES:
+        value = getattr(card, field)
+        if isinstance(value, int) and not low <= value <= high:
+            yield field, f"is from {low} to {high}, not {value}"
+    if isinstance(card.cost, str) and card.category not in MAY_THROW_COST:
+        yield "cost", f"{_a(card.category)} costs a number; the die is for what is brought out"
+    if len({*card.ports}) != len(card.ports):
+        yield "ports", "a port is named once"
+    if card.category == "moon" and card.landing_cost > card.value:
+        yield "landing_cost", f"landing costs {card.landing_cost}, more than the value {card.value}"
+
+
+def _check_words(card: GameCard) -> Iterator[tuple[str, str]]:
+    for text in card.keywords:
+        yield from check_keyword("keywords", text, card.category)
+    for field in ("permanent", "instant"):
+        for number, upgrade in enumerate(getattr(card, field)):
+            yield from _check_gain(f"{field}.{number}", upgrade, card.category)
+            if not 1 <= upgrade.cost <= 20:
+                yield f"{field}.{number}.cost", f"is from 1 to 20, not {upgrade.cost}"
+    if card.gives is not None:
+        yield from _check_gain("gives", card.gives, "robot")
+    for field in ("effect", "ability"):
+        deed = getattr(card, field)
+        if deed is not None:
+            yield from _check_deed(field, deed)
+            if deed.target == "agent" and card.category != "agent":
+                yield f"{field}.target", "only an Agent can answer an Agent"
+
+
+def _check_gain(field: str, gain: Gain | Upgrade, category: str) -> Iterator[tuple[str, str]]:
+    if not (gain.attack or gain.defense or gain.keyword):
+        yield field, "gives nothing: say attack, defense or keyword"
+    for points in ("attack", "defense"):
+        if not 0 <= getattr(gain, points) <= 20:
+            yield f"{field}.{points}", f"is from 0 to 20, not {getattr(gain, points)}"
+    if gain.keyword:
+        yield from check_keyword(f"{field}.keyword", gain.keyword, category)
+
+
+def check_keyword(field: str, text: str, category: str) -> Iterator[tuple[str, str]]:
+    """What is wrong with a keyword on a card of this category."""
+    name, number = split_name(text)
+    if name not in KEYWORDS:
+        yield field, f"no keyword {name!r}{did_you_mean(name, list(KEYWORDS))}"
+        return
+    known = KEYWORDS[name]
+    if known.takes_number and not 1 <= number <= 20:
+        yield field, f"{name} needs a number from 1 to 20, such as '{name} 1'"
+    elif number and not known.takes_number:
+        yield field, f"{name} takes no number"
+    if known.is_for and category not in known.is_for:
+        yield field, f"{name} means nothing on {_a(category)}; it is for {', '.join(known.is_for)}"
+
+
+def _check_deed(field: str, deed: Deed) -> Iterator[tuple[str, str]]:
+    if deed.op not in EFFECTS:
+        yield f"{field}.op", f"no effect {deed.op!r}{did_you_mean(deed.op, list(EFFECTS))}"
+        return
+    effect = EFFECTS[deed.op]
+    if deed.target not in TARGETS:
+        near = did_you_mean(deed.target, list(TARGETS))
+        yield f"{field}.target", f"no target {deed.target!r}{near}"
+    elif deed.target not in effect.targets:
+        known = " or ".join(map(repr, effect.targets))
+        yield f"{field}.target", f"{deed.op} is aimed at {known}, not at {deed.target!r}"
+    given = [name for name in DEED_FIELDS if getattr(deed, name)]
+    for name in given:
+        if name not in effect.needs:
+            yield f"{field}.{name}", f"{deed.op} has no use for {name}"
+    if effect.needs and not any(name in given for name in effect.needs):
+        yield f"{field}.{effect.needs[0]}", f"{deed.op} needs {' or '.join(effect.needs)}"
+    if not 0 <= deed.amount <= 20:
+        yield f"{field}.amount", f"is from 1 to 20, not {deed.amount}"
+    if deed.keyword:
+        yield from check_keyword(f"{field}.keyword", deed.keyword, "robot")
+
+
+def _check_deck(deck: DeckCard) -> Iterator[tuple[str, str]]:
+    """What can be seen without the cards; the rest is checked when the deck is played."""
+    total = 0
+    for line in deck.cards:
+        count, _, name = line.partition(" ")
+        if not count.isdigit() or not name.strip():
+            yield "cards", f"{line!r} is no line of a deck, such as '4 brax-the-strong'"
+        else:
+            total += int(count)
+            if not 1 <= int(count) <= 4:
+                yield "cards", f"{line!r}: a deck has 1 to 4 of a card"
+    if not SMALLEST <= total <= LARGEST:
+        yield "cards", f"a deck has {SMALLEST} to {LARGEST} cards, not {total}"
+
+
+def broken(state: State) -> Iterator[str]:
+    """What no rule could have made of the table."""
+    yield from _broken_coins(state)
+    yield from _broken_cards(state)
+    for unit in state.units:
+        yield from _broken_unit(state, unit)
+    for moon in state.moons:
+        if not 0 <= moon.coins <= state.card(moon.card).value:
+            yield f"{state.name(moon.card)} holds {moon.coins} coins"
+    moons = [unit.moon for unit in state.units if unit.moon is not None]
+    if len({*moons}) != len(moons) or not {*moons} <= {moon.card for moon in state.moons}:
+        yield "two Robots are on one Moon, or one is on a Moon that is not there"
+    if state.windows and state.phase == "over":
+        yield "somebody is asked after the end"
+    fighters = [card for onset in state.onsets for card in (onset.unit, *onset.blockers)]
+    if len({*fighters}) != len(fighters) or not {*fighters} <= {*state.by_id}:
+        yield "somebody fights twice, or who is not there"
+
+
+def _broken_coins(state: State) -> Iterator[str]:
+    """ROBOT-EMPIRE.INV.COINS: always as many as at the start, and nowhere less than none."""
+    lying = [
+        *(player.battery for player in state.players),
+        *(player.vault for player in state.players),
+        *(moon.coins for moon in state.moons),
+        *(unit.coins for unit in state.units),
+        state.chest,
+    ]
+    if sum(lying) != state.box.supply:
+        yield f"there are {sum(lying)} coins, not {state.box.supply}"
+    if min(lying) < 0:
+        yield "there are less than no coins somewhere"
+    for player in state.players:
+        if player.battery > HIGHEST_BATTERY:
+            yield f"a Battery holds {player.battery} coins"
+        if player.is_out and (player.battery or player.vault or len(player.hand)):
+            yield "who is out still has something"
+        if not player.is_out and not player.battery and state.turn:
+            yield "who has no Energy is still in the game"
+
+
+def _broken_cards(state: State) -> Iterator[str]:
+    """Every card is in one place, and no card was made or lost."""
+    places: Counter[int] = Counter(state.bag)
+    for pile in (*state.piles, *(deck.open() for deck in state.decks)):
+        places.update(pile)
+    for player in state.players:
+        places.update(player.hand.open())
+    places.update(moon.card for moon in state.moons)
+    for unit in state.units:
+        places.update((*unit.cards, *unit.components))
+    for window in state.windows:
+        if window.announced is not None and window.announced.kind != "shot":
+            places[window.announced.card] += 1
+    if len(places) != len(state.box.cards):
+        yield f"there are {len(places)} cards, not {len(state.box.cards)}"
+    if max(places.values(), default=0) > 1:
+        yield "a card is in two places"
+    most = HAND if not state.turn else len(state.box.cards)
+    if any(len(player.hand) > most for player in state.players):
+        yield "a hand is too large"
+    if any(state.card(card).category == "moon" for p in state.players for card in p.hand.open()):
+        yield "a Moon is in a hand"
+
+
+def _broken_unit(state: State, unit: Unit) -> Iterator[str]:
+    name = state.name(unit.id)
+    if state.players[unit.seat].is_out:
+        yield f"{name} belongs to somebody who is out"
+    if unit.damage < 0 or (
+        unit.damage and not defense(unit).dice and unit.damage >= defense(unit).fixed
+    ):
+        yield f"{name} stands with {unit.damage} damage"
+    if len(unit.cards) > (LONGEST_CHAIN if unit.is_monster else 2):
+        yield f"{name} is made of {len(unit.cards)} cards"
+    if len({card.port for card in unit.fitted}) != len(unit.fitted):
+        yield f"{name} has two Components of a type"
+    if unit.components and not unit.is_robot:
+        yield f"{name} has a Component and is no Robot"
+    if tuple(state.card(card) for card in unit.cards) != unit.faces:
+        yield f"{name} shows another card"
+    if unit.moon is not None and not unit.is_robot:
+        yield f"{name} is on a Moon and is no Robot"

@@ -1,0 +1,153 @@
+"""The battle: dice, damage among gangs, all blows at once, what falls, who is out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+from gattai.games.robot_empire.actions import Divide
+from gattai.games.robot_empire.battle_events import DamageDivided, UnitRecharged
+from gattai.games.robot_empire.damage import bury, drain, hurt, judge
+from gattai.games.robot_empire.figures import attack, enough, of_all, thrown, voices
+from gattai.games.robot_empire.state import CardId, Onset, State, Unit
+from gattai.kernel.question import Choose, Options, Roll, Steps
+from gattai.kernel.rulebook import Refusal
+from gattai.kernel.ruleset import Table
+
+Shares = tuple[tuple[CardId, int], ...]
+MOST_CONSIDERED = 8
+"""Of larger gangs only so many, the weakest, are listed as to be destroyed; others may be named."""
+
+
+def battle(table: Table[State]) -> Steps[None]:
+    """ROBOT-EMPIRE.DMG.SIMULTANEOUS: attackers and blockers deal their damage together.
+
+    ROBOT-EMPIRE.DMG.UNBLOCKED, ROBOT-EMPIRE.DMG.BLOCKED, ROBOT-EMPIRE.DMG.BLOCKER; then who has
+    enough damage falls, surviving attackers recharge, and who has no Energy left is out.
+    """
+    state = table.state
+    points = yield from _attack_points(state)
+    blows: list[tuple[CardId, int, str]] = []
+    foes: dict[CardId, CardId] = {}
+    for onset in state.onsets:
+        shares = yield from _shares(table, onset, points[onset.unit])
+        blows += [(unit, amount, "ROBOT-EMPIRE.DMG.BLOCKED") for unit, amount in shares]
+        for blocker in onset.blockers:
+            blows.append((onset.unit, points[blocker], "ROBOT-EMPIRE.DMG.BLOCKER"))
+            foes[blocker] = onset.unit
+        if onset.blockers:
+            foes[onset.unit] = shares[0][0] if shares else onset.blockers[0]
+    for unit, amount, rule in blows:
+        hurt(table, unit, amount, rule)
+    for onset in state.onsets:
+        # ROBOT-EMPIRE.AMB.BLOCKER-GONE: who was blocked stays so. ROBOT-EMPIRE.AMB.TRAMPLE.
+        if not onset.blocked:
+            # Shields of Equipment and Agents take off what they keep from the Battery.
+            shield = of_all(state, onset.at, "battery_shield")
+            blow = points[onset.unit] - shield - onset.prevented
+            drain(table, onset.at, blow, "ROBOT-EMPIRE.DMG.UNBLOCKED")
+    struck = dict.fromkeys(unit for unit, _, _ in blows)
+    fallen = yield from judge(table, struck)
+    yield from _revenge(table, fallen, foes)
+    # ROBOT-EMPIRE.AMB.ATTACKER-TAP-WHEN; ROBOT-EMPIRE.TAP.BLOCKERS: blockers stay as they are.
+    for onset in state.onsets:
+        if onset.unit in table.state.by_id:
+            table.happens(UnitRecharged(rule="ROBOT-EMPIRE.TAP.ATTACKERS", unit=onset.unit))
+    bury(table, state.active)
+
+
+def _attack_points(state: State) -> Steps[dict[CardId, int]]:
+    """ROBOT-EMPIRE.DICE.COMBAT: the Attack of everybody in the battle, dice thrown for it."""
+    points: dict[CardId, int] = {}
+    for onset in state.onsets:
+        for card in (onset.unit, *onset.blockers):
+            unit = state.by_id[card]
+            worth = attack(unit)
+            points[card] = worth.fixed
+            if worth.dice:
+                what = f"the Attack of {unit.faces[0].name}"
+                rule = "ROBOT-EMPIRE.DICE.COMBAT"
+                points[card] += yield Roll(thrown(worth.dice), rule, what, unit.seat)
+            points[card] = max(0, points[card])
+    return points
+
+
+def _shares(table: Table[State], onset: Onset, damage: int) -> Steps[Shares]:
+    """ROBOT-EMPIRE.DMG.ORDER: how the attacker's damage falls on its blockers."""
+    if not onset.blockers or not damage:
+        return ()
+    if len(onset.blockers) == 1:
+        return ((onset.blockers[0], damage),)
+    gang = [table.state.by_id[card] for card in onset.blockers]
+    name = table.state.by_id[onset.unit].faces[0].name
+    offer = Options(
+        [*divisions(gang, damage)], partial(divide_refusals, gang, damage), open_ended=True
+    )
+    answer: Divide = yield Choose(
+        table.state.active,
+        offer,
+        "ROBOT-EMPIRE.DMG.ORDER",
+        f"divide {damage} damage of {name} among its blockers",
+    )
+    rule = "ROBOT-EMPIRE.DMG.ORDER"
+    table.happens(DamageDivided(rule=rule, attacker=onset.unit, shares=answer.shares))
+    return answer.shares
+
+
+def divisions(gang: Sequence[Unit], damage: int) -> Iterator[Divide]:
+    """Ways to divide: some are destroyed with just enough, the rest goes on one more, or on the last."""
+    needs = {unit.id: enough(unit) for unit in gang}
+    weakest = sorted(gang, key=lambda unit: needs[unit.id])[:MOST_CONSIDERED]
+    considered = [unit.id for unit in gang if unit in weakest]
+    for count in range(len(considered), -1, -1):
+        for doomed in combinations(considered, count):
+            left = damage - sum(needs[card] for card in doomed)
+            if left < 0:
+                continue
+            shares = tuple([(card, needs[card]) for card in doomed])
+            if left == 0:
+                yield Divide(shares)
+                continue
+            for unit in gang:
+                if unit.id not in doomed and needs[unit.id] > left:
+                    yield Divide((*shares, (unit.id, left)))
+            if count == len(gang):
+                yield Divide((*shares[:-1], (shares[-1][0], shares[-1][1] + left)))
+
+
+def divide_refusals(gang: Sequence[Unit], damage: int, action: Any) -> Iterator[Refusal]:
+    """ROBOT-EMPIRE.AMB.DIVIDE-VS-CHOOSE: all of it, in order, each with enough before the next."""
+    rule = "ROBOT-EMPIRE.DMG.ORDER"
+    if not isinstance(action, Divide):
+        yield Refusal(rule, "the damage is to be divided")
+        return
+    units = {unit.id: unit for unit in gang}
+    named = [card for card, _ in action.shares]
+    if any(card not in units for card in named) or len({*named}) != len(named):
+        yield Refusal(rule, "damage goes to those who block, to each once")
+        return
+    dealt = sum(amount for _, amount in action.shares)
+    if dealt != damage or any(amount < 0 for _, amount in action.shares):
+        yield Refusal(rule, "all damage is dealt", (("damage", damage), ("dealt", dealt)))
+    for (card, amount), (_, following) in zip(action.shares, action.shares[1:], strict=False):
+        need = enough(units[card])
+        if amount < need and following > 0:
+            name = units[card].faces[0].name
+            figures = (("needed", need), ("given", amount))
+            yield Refusal(rule, f"{name} has to get enough before the next gets any", figures)
+
+
+def _revenge(
+    table: Table[State], fallen: tuple[Unit, ...], foes: dict[CardId, CardId]
+) -> Steps[None]:
+    """Those who strike as they fall, one after the other."""
+    waiting = [*fallen]
+    while waiting:
+        unit = waiting.pop(0)
+        blow = sum(voice.revenge() for voice in voices(unit))
+        foe = foes.get(unit.id)
+        if blow and foe is not None and foe in table.state.by_id:
+            hurt(table, foe, blow, "ROBOT-EMPIRE.CARD.MONSTER")
+            waiting += yield from judge(table, (foe,))

@@ -1,0 +1,171 @@
+"""Card faces as a scene shows them: price, points, words, ports; and what lies on a unit now."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from gattai.games.robot_empire.cards import PORTS, Deed, Gain, GameCard, Upgrade
+from gattai.games.robot_empire.effects import words_of
+from gattai.games.robot_empire.figures import attack, defense, flies, has_range, shot
+from gattai.games.robot_empire.keywords import read
+from gattai.games.robot_empire.state import State, Unit
+from gattai.scene.parts import Badge, Bar, Card, Held, Line
+
+KINDS: dict[str, str] = {
+    "robot": "Robot",
+    "mega-top": "Mega Robot, torso",
+    "mega-bottom": "Mega Robot, legs",
+    "monster": "Monster",
+    "agent": "Agent",
+    "component": "Component",
+    "super-weapon": "Super Weapon",
+    "equipment": "Base Equipment",
+    "moon": "Mining Moon",
+    "setup": "Setup card",
+}
+
+
+def gain_words(gain: Gain | Upgrade) -> str:
+    """What an upgrade or a Component gives.
+
+    >>> gain_words(Upgrade(cost=2, attack=1, keyword="flying"))
+    '+1 Attack, flying'
+    """
+    given = [
+        *([f"{gain.attack:+d} Attack"] if gain.attack else []),
+        *([f"{gain.defense:+d} Defense"] if gain.defense else []),
+        *([gain.keyword] if gain.keyword else []),
+    ]
+    return ", ".join(given)
+
+
+def text_of(card: GameCard) -> str:
+    """Everything a card says, in a few short sentences."""
+    said: list[str] = []
+    said += [f"{text.capitalize()}: {read(text).says()}" for text in card.keywords]
+    said += [f"Permanent {u.cost}: {gain_words(u)}." for u in card.permanent]
+    said += [f"Instant {u.cost}: {gain_words(u)}." for u in card.instant]
+    if card.ability is not None:
+        said.append(f"Recharge: {words_of(card.ability)}")
+    if card.effect is not None:
+        said.append(words_of(card.effect))
+    if card.gives is not None:
+        said.append(f"The Robot has {gain_words(card.gives)}.")
+    if card.category == "moon":
+        said.append(f"{card.value} coins for who lands here; landing costs {card.landing_cost}.")
+    return " ".join(said)
+
+
+@cache
+def face_of(card: GameCard) -> Card:
+    """A printed card."""
+    figures: list[tuple[str, str]] = []
+    for name, value in (("attack", card.attack), ("defense", card.defense)):
+        if value is not None:
+            figures.append((name, str(value)))
+    if card.category == "moon":
+        figures.append(("coins", str(card.value)))
+    lines = [
+        *(Line(text, read(text).says()) for text in card.keywords),
+        *(Line(f"Permanent {u.cost}", gain_words(u)) for u in card.permanent),
+        *(Line(f"Instant {u.cost}", gain_words(u)) for u in card.instant),
+        *_deed_lines("Recharge", card.ability),
+        *_deed_lines("Effect", card.effect),
+        *([Line("gives", gain_words(card.gives))] if card.gives else []),
+        *([Line("ports", ", ".join(PORTS[port] for port in card.ports))] if card.ports else []),
+    ]
+    port = (card.port,) if card.port else ()
+    return Card(
+        id=card.id,
+        title=card.name,
+        subtitle=f"{card.number} {KINDS[card.category]}",
+        lines=tuple(lines),
+        house=card.house,
+        cost="" if card.category in ("moon", "setup") else str(card.cost),
+        figures=tuple(figures),
+        text=text_of(card),
+        keywords=(*card.keywords, *card.ports, *port),
+        kind=KINDS[card.category],
+    )
+
+
+def _deed_lines(name: str, deed: Deed | None) -> list[Line]:
+    return [] if deed is None else [Line(name, words_of(deed))]
+
+
+def unit_title(unit: Unit) -> str:
+    """What a unit is called: its card, or all its cards."""
+    if unit.is_mega:
+        return f"{unit.faces[0].name} on {unit.faces[1].name}"
+    if unit.is_chain:
+        return "Chain of " + ", ".join(face.name for face in unit.faces)
+    return unit.faces[0].name
+
+
+def unit_face(state: State, unit: Unit) -> Card:
+    """A unit of several cards, or with Components, has a face of its own."""
+    if len(unit.cards) == 1 and not unit.fitted:
+        return face_of(unit.faces[0])
+    parts = (*unit.faces, *unit.fitted)
+    return Card(
+        id=f"unit:{state.name(unit.id)}",
+        title=unit_title(unit),
+        subtitle="Mega Robot" if unit.is_mega else KINDS[unit.faces[0].category],
+        lines=tuple(Line(face.name, text_of(face) or KINDS[face.category]) for face in parts),
+        owner=unit.seat,
+        house=any(face.house for face in parts),
+        figures=(("attack", str(attack(unit))), ("defense", str(defense(unit)))),
+        text=" ".join(filter(None, (text_of(face) for face in parts))),
+        keywords=tuple(dict.fromkeys(word for face in parts for word in face_of(face).keywords)),
+        kind="Mega Robot" if unit.is_mega else KINDS[unit.faces[0].category],
+    )
+
+
+def _badges(state: State, unit: Unit) -> list[Badge]:
+    badges: list[Badge] = []
+    if not unit.is_equipment and not unit.is_part:
+        about = f"Attack {attack(unit)}, Defense {defense(unit)} now"
+        badges.append(Badge(f"{attack(unit)}/{defense(unit)}", about))
+    if unit.recharging:
+        badges.append(Badge("⟳", "Recharging until its player's next turn", tone="bad"))
+    if unit.moon is not None:
+        badges.append(Badge("☾", f"on {state.card(unit.moon).name}"))
+    if flies(unit):
+        badges.append(Badge("fly", "flies", tone="good"))
+    if has_range(unit):
+        badges.append(Badge(f"◎{shot(state, unit).total}", "long range attack", tone="good"))
+    if unit.is_part:
+        badges.append(Badge("½", "part of a Mega Robot, not assembled"))
+    if unit.coins:
+        badges.append(Badge(f"●{unit.coins}", "coins on its upgrade circles", tone="good"))
+    if unit.is_fighter and unit.since == state.turn and state.active == unit.seat:
+        badges.append(Badge("new", "cannot attack this turn"))
+    onset = state.onset_of(unit.id)
+    if onset is not None:
+        badges.append(
+            Badge(f"⚔ {state.box.seats[onset.at]}", f"attacks {state.box.seats[onset.at]}")
+        )
+    blocked = state.blocks(unit.id)
+    if blocked is not None:
+        name = state.card(blocked.unit).name
+        badges.append(Badge("⛨", f"blocks {name}"))
+    return badges
+
+
+def held_unit(state: State, unit: Unit) -> Held:
+    """A unit as it lies in its row."""
+    badges = _badges(state, unit)
+    most = defense(unit).most
+    owner = state.box.seats[unit.seat]
+    said = [f"{owner}'s {unit_title(unit)}", *(badge.about for badge in badges)]
+    if unit.damage:
+        said.append(f"{unit.damage} damage")
+    return Held(
+        id=state.name(unit.id),
+        card=unit_face(state, unit).id,
+        badges=tuple(badges),
+        bar=None if unit.is_part else Bar("Defense", max(0, most - unit.damage), most),
+        is_done=unit.recharging,
+        is_active=state.onset_of(unit.id) is not None or state.blocks(unit.id) is not None,
+        about=", ".join(said),
+    )

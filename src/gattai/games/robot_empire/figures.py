@@ -1,0 +1,200 @@
+"""Figures of a unit as they are now, each with its reasons; and what a player has of a thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from gattai.games.robot_empire.cards import Figure, GameCard, Port
+from gattai.games.robot_empire.keywords import Keyword, read
+from gattai.games.robot_empire.state import State, Unit
+from gattai.kernel.dice import Dice, Die, total
+from gattai.kernel.question import Seat
+from gattai.kernel.tally import Tally, Term
+
+# ROBOT-EMPIRE.COMP.DIE: one die with six faces.
+D6 = Die("d6", (1, 2, 3, 4, 5, 6))
+HIGHEST = 6
+
+
+def thrown(dice: int) -> Dice:
+    """So many dice, added up."""
+    return total(D6, dice)
+
+
+class Points(msgspec.Struct, frozen=True):
+    """Attack or Defense: what is fixed, and how many dice are thrown on top (ROBOT-EMPIRE.DICE.COMBAT)."""
+
+    tally: Tally
+    dice: int = 0
+
+    @property
+    def fixed(self) -> int:
+        """The part that is no die."""
+        return self.tally.total
+
+    @property
+    def most(self) -> int:
+        """As much as it can be."""
+        return self.fixed + HIGHEST * self.dice
+
+    @property
+    def mean(self) -> float:
+        """What it is on average."""
+        return self.fixed + 3.5 * self.dice
+
+    def __str__(self) -> str:
+        dice = f"{self.dice}d6" if self.dice else ""
+        return f"{dice}+{self.fixed}" if dice and self.fixed else dice or str(self.fixed)
+
+
+def attack(unit: Unit) -> Points:
+    """The Attack points of a unit."""
+    kept = unit.__dict__.get("attack_points")
+    if kept is None:
+        kept = unit.__dict__["attack_points"] = _points(unit, "attack")
+    return kept
+
+
+def defense(unit: Unit) -> Points:
+    """The Defense points of a unit."""
+    kept = unit.__dict__.get("defense_points")
+    if kept is None:
+        kept = unit.__dict__["defense_points"] = _points(unit, "defense")
+    return kept
+
+
+def _points(unit: Unit, which: str) -> Points:
+    """What its cards print, what upgrades, Components and the turn add.
+
+    ROBOT-EMPIRE.AMB.RECHARGE-STATS: all of it stays while the unit is Recharging.
+    """
+    terms: list[Term] = []
+    dice = 0
+    # ROBOT-EMPIRE.CHAIN.SUM, ROBOT-EMPIRE.AMB.MEGA-STATS: several cards are added up.
+    rule = "ROBOT-EMPIRE.CARD.ATTACK-DEFENSE"
+    if len(unit.faces) > 1:
+        rule = "ROBOT-EMPIRE.CHAIN.SUM" if unit.is_monster else "ROBOT-EMPIRE.AMB.MEGA-STATS"
+    for face in unit.faces:
+        printed: Figure | None = getattr(face, which)
+        if isinstance(printed, str):
+            dice += 1
+        else:
+            terms.append(Term(printed or 0, face.name, rule))
+    for circle in unit.circles:
+        paid = unit.upgrade(circle.card, circle.kind, circle.number)
+        if paid is not None and getattr(paid, which):
+            lasts = (
+                "ROBOT-EMPIRE.UPG.PERMANENT-LASTS"
+                if circle.kind == "permanent"
+                else "ROBOT-EMPIRE.UPG.INSTANT-LASTS"
+            )
+            terms.append(Term(getattr(paid, which), f"{circle.kind} upgrade", lasts))
+    for component in unit.fitted:
+        if component.gives is not None and getattr(component.gives, which):
+            given = getattr(component.gives, which)
+            terms.append(Term(given, component.name, "ROBOT-EMPIRE.COMPONENT.INSTALL"))
+    given_now = [getattr(boost, which) for boost in unit.boosts if getattr(boost, which)]
+    terms += [Term(given, "this turn", "ROBOT-EMPIRE.CARD.AGENT") for given in given_now]
+    return Points(Tally(tuple(terms)), dice)
+
+
+def voices(unit: Unit) -> tuple[Keyword, ...]:
+    """The keywords of a unit, wherever it has them from; whether it can use them is another matter."""
+    kept = unit.__dict__.get("voices")
+    if kept is None:
+        kept = unit.__dict__["voices"] = tuple([read(text) for text in _texts(unit)])
+    return kept
+
+
+def _texts(unit: Unit) -> Iterator[str]:
+    for face in unit.faces:
+        yield from face.keywords
+    yield from _given(unit)
+
+
+def _given(unit: Unit) -> Iterator[str]:
+    """ROBOT-EMPIRE.FLY.SOURCES: keywords by upgrades, by Components, and for this turn."""
+    for circle in unit.circles:
+        paid = unit.upgrade(circle.card, circle.kind, circle.number)
+        if paid is not None and paid.keyword:
+            yield paid.keyword
+    for component in unit.fitted:
+        if component.gives is not None and component.gives.keyword:
+            yield component.gives.keyword
+    for boost in unit.boosts:
+        if boost.keyword:
+            yield boost.keyword
+
+
+def flies(unit: Unit) -> bool:
+    """Whether it flies now (ROBOT-EMPIRE.AMB.RECHARGE-FLYING: not while Recharging)."""
+    if unit.recharging:
+        return False
+    kept = unit.__dict__.get("flies")
+    if kept is None:
+        kept = unit.__dict__["flies"] = would_fly(unit)
+    return bool(kept)
+
+
+def would_fly(unit: Unit) -> bool:
+    """Whether it flies as soon as it is ready."""
+    if unit.is_chain:  # ROBOT-EMPIRE.AMB.CHAIN-ABILITIES: only if every member does.
+        return all(any(read(text).flies for text in face.keywords) for face in unit.faces)
+    return any(voice.flies for voice in voices(unit))
+
+
+def can_chain(unit: Unit) -> bool:
+    """ROBOT-EMPIRE.CHAIN.SIZE: whether all its cards have Chaining."""
+    return unit.is_monster and all(
+        any(read(text).chains for text in face.keywords) for face in unit.faces
+    )
+
+
+def amount(unit: Unit, moment: str) -> int:
+    """What a unit's keywords add up to at a moment; nothing while it is Recharging."""
+    if unit.recharging:
+        return 0
+    return sum(getattr(voice, moment)() for voice in voices(unit))
+
+
+def has_range(unit: Unit) -> bool:
+    """Whether it has a long range attack, ready or not; a part of a Mega Robot has none yet."""
+    return not unit.is_part and any(voice.long_range() for voice in voices(unit))
+
+
+def shot(state: State, unit: Unit) -> Tally:
+    """The damage of a unit's long range attack, with what others of its owner add."""
+    own = sum(voice.long_range() for voice in voices(unit))
+    tally = Tally.of(own, unit.faces[0].name, "ROBOT-EMPIRE.LR.FIRST")
+    for other in state.units:
+        if other.seat == unit.seat and other.cards != unit.cards and not other.is_part:
+            bonus = amount(other, "range_bonus")
+            if bonus:
+                tally = tally.plus(bonus, other.faces[0].name, "ROBOT-EMPIRE.CARD.EQUIPMENT")
+    return tally
+
+
+def of_all(state: State, seat: Seat, moment: str) -> int:
+    """What all units of a player add up to at a moment."""
+    return sum(
+        amount(unit, moment)
+        for unit in state.units
+        if unit.seat == seat and not unit.is_part and unit.moon is None
+    )
+
+
+def enough(unit: Unit) -> int:
+    """ROBOT-EMPIRE.AMB.LETHAL-PRIOR, ROBOT-EMPIRE.AMB.DICE-ORDER: how much more is sure to destroy it."""
+    return max(0, defense(unit).most - unit.damage)
+
+
+def ports(unit: Unit) -> tuple[Port, ...]:
+    """ROBOT-EMPIRE.CARD.PORTS-PLACE: the ports printed on its cards."""
+    return tuple(dict.fromkeys(port for face in unit.faces for port in face.ports))
+
+
+def has_ability(face: GameCard) -> bool:
+    """Whether a card does something when it is turned sideways for it."""
+    return face.ability is not None

@@ -1,0 +1,99 @@
+"""Robot Empire as a playable game: everything of this folder behind one contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
+from pathlib import Path
+from typing import Any, Self
+
+from gattai.games.robot_empire import player_effects, setup, turn, unit_effects
+from gattai.games.robot_empire.actions import ACTIONS
+from gattai.games.robot_empire.candidates import conceivable
+from gattai.games.robot_empire.cards import DeckCard, GameCard
+from gattai.games.robot_empire.checks import broken, check_card
+from gattai.games.robot_empire.events import EVENTS
+from gattai.games.robot_empire.guessing import guess
+from gattai.games.robot_empire.legality import refusals
+from gattai.games.robot_empire.state import CardId, State
+from gattai.kernel.dice import Randomness
+from gattai.kernel.question import Question, Seat, Steps
+from gattai.kernel.rulebook import Refusal, Rulebook
+from gattai.kernel.ruleset import Outcome, Ruleset, Table
+from gattai.kernel.words import Word, Words
+from gattai.tabletop.content import Catalogue, load_packs
+
+FOLDER = Path(__file__).parent
+EFFECTS = (unit_effects, player_effects)
+"""The modules that hold kinds of effect; importing them makes their words known."""
+KINDS: dict[str, type] = {"card": GameCard, "deck": DeckCard}
+
+
+class RobotEmpire(Ruleset[State]):
+    """Battles of robot armies, two to six of them, without a board."""
+
+    name = "robot-empire"
+    version = "1.0.0"
+    seats = setup.SEATS
+    state_type = State
+    action_types = ACTIONS
+    event_types = EVENTS
+    options = setup.OPTIONS
+
+    def __init__(self, user_packs: Iterable[Path] = ()) -> None:
+        self.rulebook = Rulebook.load(FOLDER / "rulebook.toml")
+        self.catalogue: Catalogue = load_packs(
+            [FOLDER / "packs", *user_packs], KINDS, check=check_card
+        )
+        self.cards = self.catalogue.cards("card", GameCard)
+        self.decks = self.catalogue.cards("deck", DeckCard)
+        versions = ", ".join(f"{pack} {v}" for pack, v in self.catalogue.versions.items())
+        self.packs = f"{versions} ({self.catalogue.fingerprint})"
+        self._is_seated = False
+        self._words: dict[Any, Word] = {
+            GameCard: Word.among("card", self.cards),
+            Seat: Word.of("seat", self.seats),
+        }
+
+    def seated(self, options: Mapping[str, str]) -> Self:
+        """The same rules for as many seats as the options say."""
+        if self._is_seated and "seats" not in options:
+            return self
+        names = setup.seats_of(options)
+        rules = copy(self)
+        rules._is_seated = True
+        rules.seats = names
+        rules._words = {**self._words, Seat: Word.of("seat", names)}
+        return rules
+
+    def setup(self, options: Mapping[str, str]) -> State:
+        """The table before anybody has done anything."""
+        return setup.set_table(options, self.cards, self.decks)
+
+    def standing(self, state: State) -> Question | Outcome:
+        """What is asked when the table is settled."""
+        return turn.standing(state)
+
+    def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
+        """What follows from an answer."""
+        return turn.resolve(table, answer)
+
+    def refusals(self, state: State, action: Any) -> Iterator[Refusal]:
+        """Why something may not be done."""
+        return refusals(state, action)
+
+    def conceivable(self, state: State) -> Iterator[Any]:
+        """Everything the player who is asked could think of."""
+        return conceivable(state)
+
+    def words(self, state: State) -> Words:
+        """Single cards by their names on this table, printed cards by their ids."""
+        return {**self._words, CardId: Word.of("card", state.box.names)}
+
+    def broken(self, state: State) -> Iterator[str]:
+        """What no rule could have made of the table."""
+        return broken(state)
+
+    def guess(self, seen: State, seat: Seat, source: Randomness) -> State:
+        """A table that looks to this seat the same: others' hands and the decks dealt at random."""
+        return guess(seen, seat, source)

@@ -1,0 +1,218 @@
+"""Events of setting up and of drawing cards; and how events name seats, cards and coins."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gattai.games.robot_empire.state import CardId, Cards, Moon, Phase, State
+from gattai.kernel.event import Event
+from gattai.kernel.question import Seat
+
+FULL_BATTERY = 20
+FIRST_VAULT = 6
+
+
+def seat_name(state: State, seat: Seat) -> str:
+    """The name of a seat."""
+    return state.box.seats[seat]
+
+
+def named(state: State, card: CardId) -> str:
+    """A card as the log names it."""
+    return state.card(card).name
+
+
+def coins(count: int) -> str:
+    """So many coins, in words.
+
+    >>> coins(1), coins(3)
+    ('1 coin', '3 coins')
+    """
+    return f"{count} coin{'s' * (count != 1)}"
+
+
+class BatteriesCharged(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.SETUP.BATTERY, ROBOT-EMPIRE.SETUP.VAULT: coins are laid on Batteries and Vaults.
+
+    ROBOT-EMPIRE.ADV.BATTERY-CHOICE: what a Battery lacks to 20 lies in the Vault. What is left
+    stays in the War Chest (ROBOT-EMPIRE.SETUP.WAR-CHEST).
+    """
+
+    batteries: tuple[int, ...]
+
+    def after(self, state: State) -> State:
+        """Every player has 26 coins, on two cards."""
+        players = tuple(
+            replace(player, battery=battery, vault=FIRST_VAULT + FULL_BATTERY - battery)
+            for player, battery in zip(state.players, self.batteries, strict=True)
+        )
+        each = FULL_BATTERY + FIRST_VAULT
+        return replace(
+            state,
+            players=players,
+            chest=state.chest - each * len(players),
+            phase="moon" if state.bag else "depot",
+        )
+
+    def tell(self, state: State) -> str:
+        """Who has how much."""
+        shares = zip(state.box.seats, self.batteries, strict=True)
+        return "Batteries: " + ", ".join(f"{name} {battery}" for name, battery in shares)
+
+
+class FirstMoonLaid(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.SETUP.FIRST-MOON: a Moon with its coins lies in the middle; the others join the deck.
+
+    ROBOT-EMPIRE.AMB.DECK-MOONS: where players have decks of their own, the others are put away.
+    """
+
+    moon: CardId
+
+    def after(self, state: State) -> State:
+        """The Moon has coins to its value."""
+        value = state.card(self.moon).value
+        rest = tuple([card for card in state.bag if card != self.moon])
+        changed = replace(
+            state, moons=(Moon(self.moon, value),), chest=state.chest - value, phase="depot"
+        )
+        if len(state.decks) > 1:
+            return replace(changed, bag=rest)
+        deck = state.decks[0].now((*state.decks[0].open(), *rest))
+        return replace(changed, bag=(), decks=(deck,))
+
+    def tell(self, state: State) -> str:
+        """Which one."""
+        value = state.card(self.moon).value
+        return f"{named(state, self.moon)} lies in the middle with {coins(value)}"
+
+
+class DeckShuffled(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.SETUP.DEPOT: a deck in its new order; ROBOT-EMPIRE.AMB.DECK-EMPTY: made of a pile."""
+
+    deck: int
+    cards: Cards
+    from_pile: bool = False
+
+    def after(self, state: State) -> State:
+        """The order is nobody's to know."""
+        decks = (*state.decks[: self.deck], self.cards, *state.decks[self.deck + 1 :])
+        if not self.from_pile:
+            unshuffled = tuple([deck for deck in state.unshuffled if deck != self.deck])
+            return replace(state, decks=decks, unshuffled=unshuffled)
+        piles = (*state.piles[: self.deck], (), *state.piles[self.deck + 1 :])
+        return replace(state, decks=decks, piles=piles)
+
+    def tell(self, state: State) -> str:
+        """Which deck, and how many cards it has."""
+        whose = f"{state.box.seats[self.deck]}'s deck" if len(state.decks) > 1 else "the Depot Deck"
+        how = f"the discards become {whose}" if self.from_pile else f"{whose} is shuffled"
+        return f"{how}, {len(self.cards)} cards"
+
+
+class DrawsDue(Event, frozen=True, kw_only=True):
+    """Somebody has to draw cards."""
+
+    seat: Seat
+    count: int
+    phase: Phase | None = None
+
+    def after(self, state: State) -> State:
+        """They are drawn as soon as there are cards to draw."""
+        owed = (*state.owed, (self.seat, self.count)) if self.count else state.owed
+        return replace(state, owed=owed, phase=self.phase or state.phase)
+
+    def tell(self, state: State) -> str:
+        """How many."""
+        return f"{seat_name(state, self.seat)} is to draw {self.count}"
+
+
+def _drawn(state: State, count: int) -> tuple[tuple[Seat, int], ...]:
+    """What is still owed after the first in line has drawn so many."""
+    (seat, owed), *rest = state.owed
+    return ((seat, owed - count), *rest) if owed > count else tuple(rest)
+
+
+class CardsDrawn(Event, frozen=True, kw_only=True):
+    """Cards go from the top of a deck to a hand."""
+
+    seat: Seat
+    cards: Cards
+
+    def after(self, state: State) -> State:
+        """The hand grows at its end."""
+        drawn = self.cards.open()
+        number = state.deck_of(self.seat)
+        deck = state.decks[number].now(state.decks[number].open()[len(drawn) :])
+        decks = (*state.decks[:number], deck, *state.decks[number + 1 :])
+        hand = state.players[self.seat].hand
+        changed = state.with_player(self.seat, hand=hand.now((*hand.open(), *drawn)))
+        return replace(changed, decks=decks, owed=_drawn(state, len(drawn)))
+
+    def tell(self, state: State) -> str:
+        """How many; and which, to those who may know."""
+        count = f"{len(self.cards)} card{'s' * (len(self.cards) != 1)}"
+        shown = ""
+        if self.cards.is_open:
+            shown = ": " + ", ".join(named(state, card) for card in self.cards.open())
+        return f"{seat_name(state, self.seat)} draws {count}{shown}"
+
+
+class MoonTurnedUp(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.DRAW.MOON, ROBOT-EMPIRE.AMB.MOON-COINS: a drawn Moon goes to the middle with its coins."""
+
+    seat: Seat
+    moon: CardId
+    coins: int
+
+    def after(self, state: State) -> State:
+        """Another card will be drawn for it."""
+        number = state.deck_of(self.seat)
+        deck = state.decks[number].now(state.decks[number].open()[1:])
+        decks = (*state.decks[:number], deck, *state.decks[number + 1 :])
+        moons = (*state.moons, Moon(self.moon, self.coins))
+        return replace(state, decks=decks, moons=moons, chest=state.chest - self.coins)
+
+    def tell(self, state: State) -> str:
+        """Which one, with how much."""
+        who = seat_name(state, self.seat)
+        return f"{who} turns up {named(state, self.moon)}, {coins(self.coins)} on it"
+
+
+class DrawGivenUp(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.AMB.DECK-EMPTY: deck and pile are empty, nothing is drawn."""
+
+    seat: Seat
+
+    def after(self, state: State) -> State:
+        """Nothing is owed any more."""
+        return replace(state, owed=state.owed[1:])
+
+    def tell(self, state: State) -> str:
+        """Why."""
+        return f"there is nothing left for {seat_name(state, self.seat)} to draw"
+
+
+class FirstPlayerFound(Event, frozen=True, kw_only=True):
+    """ROBOT-EMPIRE.SETUP.FIRST-PLAYER: who threw highest begins."""
+
+    seat: Seat
+
+    def after(self, state: State) -> State:
+        """The first turn can begin."""
+        return replace(state, first=self.seat, active=self.seat, phase="begin")
+
+    def tell(self, state: State) -> str:
+        """Who."""
+        return f"{seat_name(state, self.seat)} begins"
+
+
+SETUP_EVENTS: tuple[type[Event], ...] = (
+    BatteriesCharged,
+    FirstMoonLaid,
+    DeckShuffled,
+    DrawsDue,
+    CardsDrawn,
+    MoonTurnedUp,
+    DrawGivenUp,
+    FirstPlayerFound,
+)

@@ -1,0 +1,332 @@
+"""The table: players with their coins and hands, what lies in the rows, Moons, and whose turn it is."""
+
+from __future__ import annotations
+
+from typing import Literal, NewType
+
+import msgspec
+from msgspec.structs import replace
+
+from gattai.games.robot_empire.cards import PARTS, ROBOTS, GameCard, Upgrade
+from gattai.kernel.lazy import lazy
+from gattai.kernel.question import Seat
+from gattai.kernel.secrecy import Secret
+
+CardId = NewType("CardId", int)
+"""A single card of the box: its place in `Box.cards`. A unit is known by its first card."""
+Cards = Secret[tuple[CardId, ...]]
+
+Watch = Literal["always", "attacked", "never"]
+Phase = Literal[
+    "batteries",
+    "moon",
+    "depot",
+    "hands",
+    "first",
+    "begin",
+    "play",
+    "mining",
+    "long-range",
+    "attackers",
+    "attacked",
+    "blockers",
+    "battle",
+    "fought",
+    "discard",
+    "end",
+    "over",
+]
+
+
+class Box(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
+    """What does not change in a game: every single card, whose it is, the coins, the variants."""
+
+    cards: tuple[GameCard, ...]
+    names: tuple[str, ...]
+    pile_of: tuple[int, ...]
+    """ROBOT-EMPIRE.DECK.DISCARD: the deck and pile each card belongs to; all 0 where one is shared."""
+    seats: tuple[str, ...]
+    supply: int
+    ports: bool = False
+    turn_limit: int = 0
+
+    @lazy
+    def cheapest_agent(self) -> int | None:
+        """The least any Agent of this game costs; None if there is none."""
+        costs = [int(c.cost) for c in self.cards if c.category == "agent"]
+        return min(costs) if costs else None
+
+    @lazy
+    def cheapest_answer(self) -> int | None:
+        """The least that any card costs by which an Agent can be answered."""
+        agents = [c for c in self.cards if c.category == "agent"]
+        costs = [int(c.cost) for c in agents if c.effect and c.effect.target == "agent"]
+        return min(costs) if costs else None
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A seat's coins and hand, and when it wants to be asked (ROBOT-EMPIRE.AMB.WATCH)."""
+
+    hand: Cards
+    battery: int = 0
+    vault: int = 0
+    watch: Watch = "attacked"
+    rests: bool = False
+    """Not to be asked again in this turn."""
+    is_out: bool = False
+
+
+class Circle(msgspec.Struct, frozen=True, gc=False):
+    """ROBOT-EMPIRE.UPG.COINS-STAY: a paid upgrade, by its card and its place there."""
+
+    card: CardId
+    kind: Literal["permanent", "instant"]
+    number: int
+    coins: int
+
+
+class Boost(msgspec.Struct, frozen=True, gc=False):
+    """Something given until the turn ends."""
+
+    attack: int = 0
+    defense: int = 0
+    keyword: str = ""
+
+
+class Unit(msgspec.Struct, frozen=True, dict=True):
+    """What lies on the table as one thing: a Robot, a Mega Robot, a Monster, a chain, Equipment.
+
+    A part of a Mega Robot that lies in the Base alone is one too, though no fighter yet.
+    """
+
+    cards: tuple[CardId, ...]
+    faces: tuple[GameCard, ...]
+    seat: Seat
+    since: int
+    """The turn in which it came under this player's control, as what it is now."""
+    recharging: bool = False
+    damage: int = 0
+    components: tuple[CardId, ...] = ()
+    fitted: tuple[GameCard, ...] = ()
+    circles: tuple[Circle, ...] = ()
+    boosts: tuple[Boost, ...] = ()
+    moon: CardId | None = None
+    landed: int = 0
+    linked: int = 0
+    """The turn in which a chain was linked."""
+    shielded: int = 0
+    """How much it has kept off others this turn."""
+
+    @property
+    def id(self) -> CardId:
+        """Its first card."""
+        return self.cards[0]
+
+    @lazy
+    def is_mega(self) -> bool:
+        """Whether it is a complete Mega Robot."""
+        return len(self.cards) == 2 and self.faces[0].category == "mega-top"
+
+    @lazy
+    def is_part(self) -> bool:
+        """ROBOT-EMPIRE.MEGA.PARTIAL: half a Mega Robot."""
+        return self.faces[0].category in PARTS and not self.is_mega
+
+    @lazy
+    def is_robot(self) -> bool:
+        """ROBOT-EMPIRE.CARD.ROBOT: a Robot, or a complete Mega Robot (ROBOT-EMPIRE.CARD.MEGA)."""
+        return self.faces[0].category in ROBOTS and not self.is_part
+
+    @lazy
+    def is_monster(self) -> bool:
+        """A Monster or a chain of them."""
+        return self.faces[0].category == "monster"
+
+    @lazy
+    def is_fighter(self) -> bool:
+        """Whether it stands in the Front Line (ROBOT-EMPIRE.SETUP.ROWS)."""
+        return self.is_robot or self.is_monster
+
+    @lazy
+    def is_equipment(self) -> bool:
+        """Whether it is Equipment of the Base."""
+        return self.faces[0].category == "equipment"
+
+    @lazy
+    def is_chain(self) -> bool:
+        """ROBOT-EMPIRE.CHAIN.ONE-UNIT: several Monsters that act as one."""
+        return self.is_monster and len(self.cards) > 1
+
+    @property
+    def row(self) -> str:
+        """Front Line, Base, or the Moon it is on."""
+        return "moon" if self.moon is not None else "front" if self.is_fighter else "base"
+
+    @lazy
+    def coins(self) -> int:
+        """The coins on its circles."""
+        return sum(circle.coins for circle in self.circles)
+
+    def upgrade(self, card: CardId, kind: str, number: int) -> Upgrade | None:
+        """An upgrade printed on one of its cards."""
+        if card not in self.cards:
+            return None
+        face = self.faces[self.cards.index(card)]
+        printed = face.permanent if kind == "permanent" else face.instant
+        return printed[number] if 0 <= number < len(printed) else None
+
+    def is_paid(self, card: CardId, kind: str, number: int) -> bool:
+        """Whether there are coins on that circle."""
+        return any((c.card, c.kind, c.number) == (card, kind, number) for c in self.circles)
+
+
+class Moon(msgspec.Struct, frozen=True, gc=False):
+    """ROBOT-EMPIRE.CARD.MOON: a Moon in the middle of the table, and the coins on it."""
+
+    card: CardId
+    coins: int
+
+
+class Onset(msgspec.Struct, frozen=True, gc=False):
+    """One attacker: whom it attacks, and who blocks it."""
+
+    unit: CardId
+    at: Seat
+    blockers: tuple[CardId, ...] = ()
+    blocked: bool = False
+    """Stays, whatever becomes of the blockers (ROBOT-EMPIRE.AMB.BLOCKER-GONE)."""
+    prevented: int = 0
+
+
+class Announced(msgspec.Struct, frozen=True, gc=False):
+    """Something shown to all that is about to be carried out: an Agent, a Super Weapon, a shot."""
+
+    kind: Literal["agent", "super-weapon", "shot"]
+    seat: Seat
+    card: CardId
+    unit: CardId | None = None
+    at: Seat | None = None
+    amount: int = 0
+    cancelled: bool = False
+
+
+Moment = Literal["turn", "play", "mining", "announced", "attackers", "blockers", "damage"]
+
+
+class Window(msgspec.Struct, frozen=True, gc=False):
+    """ROBOT-EMPIRE.AMB.AGENT-WINDOWS: a moment between two steps, and who has yet to let it pass."""
+
+    moment: Moment
+    waiting: tuple[Seat, ...]
+    announced: Announced | None = None
+
+
+class State(msgspec.Struct, frozen=True, dict=True):
+    """A settled table."""
+
+    box: Box
+    players: tuple[Player, ...]
+    decks: tuple[Cards, ...]
+    piles: tuple[tuple[CardId, ...], ...]
+    """ROBOT-EMPIRE.SETUP.DISCARD: the discard piles, one for each deck."""
+    chest: int
+    bag: tuple[CardId, ...] = ()
+    """The Moons among which the first is found."""
+    units: tuple[Unit, ...] = ()
+    moons: tuple[Moon, ...] = ()
+    phase: Phase = "batteries"
+    unshuffled: tuple[int, ...] = ()
+    """The decks that are still to be shuffled."""
+    first: Seat = Seat(0)
+    active: Seat = Seat(0)
+    turn: int = 0
+    owed: tuple[tuple[Seat, int], ...] = ()
+    """Who has to draw how many cards."""
+    windows: tuple[Window, ...] = ()
+    """What has been interrupted by what; the last is open."""
+    onsets: tuple[Onset, ...] = ()
+    blocking: tuple[Seat, ...] = ()
+    """The attacked players who have still to say who blocks, in their order."""
+    tried: tuple[CardId, ...] = ()
+    """Cards whose thrown price was too high this turn."""
+    mined: bool = False
+    """Whether a Robot has gone to a Moon or come home in this turn."""
+    discarded: int = 0
+    has_set_watch: bool = False
+    winners: tuple[Seat, ...] = ()
+    ended_by: str = ""
+
+    @lazy
+    def by_id(self) -> dict[CardId, Unit]:
+        """The units by their first cards."""
+        return {unit.cards[0]: unit for unit in self.units}
+
+    @lazy
+    def holder(self) -> dict[CardId, Unit]:
+        """The unit that each card on the table is part of; Components are part of none."""
+        return {card: unit for unit in self.units for card in unit.cards}
+
+    @lazy
+    def alive(self) -> tuple[Seat, ...]:
+        """The players who are still in the game."""
+        return tuple([Seat(s) for s, player in enumerate(self.players) if not player.is_out])
+
+    @lazy
+    def in_order(self) -> tuple[Seat, ...]:
+        """ROBOT-EMPIRE.SETUP.CLOCKWISE: those still in the game, from the active player on."""
+        count = len(self.players)
+        seats = [Seat((self.active + step) % count) for step in range(count)]
+        return tuple([seat for seat in seats if not self.players[seat].is_out])
+
+    @lazy
+    def asked(self) -> Seat:
+        """Who is asked now, if anybody is."""
+        if self.windows:
+            return self.windows[-1].waiting[0] if self.windows[-1].waiting else self.active
+        return self.blocking[0] if self.phase == "blockers" and self.blocking else self.active
+
+    @lazy
+    def landed_on(self) -> dict[CardId, CardId]:
+        """Which Robot is on which Moon."""
+        return {unit.moon: unit.id for unit in self.units if unit.moon is not None}
+
+    def own(self, seat: Seat) -> list[Unit]:
+        """The units of a player."""
+        return [unit for unit in self.units if unit.seat == seat]
+
+    def card(self, card: CardId) -> GameCard:
+        """What is printed on a single card."""
+        return self.box.cards[card]
+
+    def name(self, card: CardId) -> str:
+        """A single card's name on this table."""
+        return self.box.names[card]
+
+    def deck_of(self, seat: Seat) -> int:
+        """ROBOT-EMPIRE.DECK.SIZE: the deck from which a player draws."""
+        return seat if len(self.decks) > 1 else 0
+
+    def has(self, seat: Seat, card: CardId) -> bool:
+        """Whether a card is in a hand, as far as this view shows."""
+        hand = self.players[seat].hand
+        return hand.is_open and card in hand.open()
+
+    def onset_of(self, unit: CardId) -> Onset | None:
+        """The attack of a unit, if it attacks now."""
+        return next((onset for onset in self.onsets if onset.unit == unit), None)
+
+    def blocks(self, unit: CardId) -> Onset | None:
+        """The attack that a unit blocks."""
+        return next((onset for onset in self.onsets if unit in onset.blockers), None)
+
+    def with_player(self, seat: Seat, **changes: object) -> State:
+        """The same table with one player changed."""
+        player = replace(self.players[seat], **changes)
+        return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
+
+    def with_unit(self, card: CardId, **changes: object) -> State:
+        """The same table with one unit changed."""
+        units = tuple(
+            [replace(unit, **changes) if unit.cards[0] == card else unit for unit in self.units]
+        )
+        return replace(self, units=units)

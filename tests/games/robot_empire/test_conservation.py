@@ -1,0 +1,64 @@
+"""Whole random games for two to six: no coin and no card is made or lost, and all limits are kept."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from gattai.games.robot_empire.state import State
+from gattai.kernel.batch import play_out
+from gattai.kernel.position import begin
+from gattai.kernel.question import Choose, any_one
+from tests.games.robot_empire.table import RULES, Game
+from tests.laws.tables import random_options
+
+GAMES = 15
+LONG = 3_000
+
+
+def play_one(number: int) -> Counter[str]:
+    """One random game, every table on which somebody is asked looked at closely."""
+    rng = random.Random(f"conservation {number}")
+    options = {**random_options(RULES, rng), "seats": str(2 + number % 5)}
+    rules = RULES.seated(options)
+    asked: Counter[str] = Counter()
+
+    def choose(state: State, question: Choose) -> Any:
+        wrong = next(rules.broken(state), None)
+        assert wrong is None, wrong
+        answer = any_one(question.options, rng)
+        asked[type(answer).__name__] += 1
+        return answer
+
+    played = play_out(rules, begin(rules, options).state, [choose] * len(rules.seats), rng)
+    assert played.outcome is not None
+    return asked
+
+
+@pytest.mark.rule("ROBOT-EMPIRE.INV.COINS")
+def test_nothing_is_made_or_lost_in_random_games(request: pytest.FixtureRequest) -> None:
+    asked: Counter[str] = Counter()
+    for number in range(LONG if request.config.getoption("--long") else GAMES):
+        asked += play_one(number)
+    assert {"BringOut", "Spring", "Attack", "Block", "Land", "ComeHome", "Link", "Shoot"} <= {
+        *asked
+    }
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda state: {"chest": state.chest + 1}, "coins, not"),
+        (lambda state: {"piles": ((state.units[0].id,),)}, "in two places"),
+        (lambda state: {"units": state.units[1:]}, "cards, not"),
+        (lambda state: {"units": state.units[:1], "decks": state.decks}, "cards, not"),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_noticed(change: Any, told: str) -> None:
+    from msgspec.structs import replace
+
+    state = Game.laid(cobalt={"units": ["rivet-pup", "bastion"]}).state
+    assert any(told in wrong for wrong in RULES.broken(replace(state, **change(state))))
