@@ -18,21 +18,24 @@ from typing import Any
 
 from gattai import games
 from gattai.kernel.batch import play_out
-from gattai.kernel.position import apply, asked, begin
-from gattai.kernel.question import Choose, Roll, any_one
+from gattai.kernel.position import apply, asked, begin, waiting
+from gattai.kernel.question import Choose, Roll, Together, any_one
 from gattai.kernel.ruleset import Outcome
 
 Contestant = Callable[[random.Random, float], int]
 """Plays until the CPU time is up; gives the number of decisions."""
 
 
-OPTIONS: dict[str, dict[str, str]] = {"aegis": {"turn-limit": "200"}}
+OPTIONS: dict[str, dict[str, str]] = {
+    "aegis": {"turn-limit": "200"},
+    "robot-empire": {"battery": "20", "turn-limit": "300"},
+}
 """Random players can dance round each other for ever, so some games are drawn at a limit."""
 
 
 def batch_of(game: str) -> Contestant:
     """Whole games with the batch driver: the live generator, nothing recorded."""
-    rules = games.load(game)
+    rules = games.load(game).seated(OPTIONS.get(game, {}))
     start = begin(rules, OPTIONS.get(game)).state
 
     def play(rng: random.Random, until: float) -> int:
@@ -50,7 +53,7 @@ def batch_of(game: str) -> Contestant:
 
 def recorded(game: str) -> Contestant:
     """Position by position with `apply`: every one could be saved, forked or sent away."""
-    rules = games.load(game)
+    rules = games.load(game).seated(OPTIONS.get(game, {}))
 
     def play(rng: random.Random, until: float) -> int:
         decisions = 0
@@ -60,6 +63,11 @@ def recorded(game: str) -> Contestant:
             while not isinstance(question, Outcome):
                 if isinstance(question, Roll):
                     step = apply(rules, position, question.dice.faces(rng))
+                elif isinstance(question, Together):  # one after the other, each in secret
+                    seat = waiting(rules, position)[0]
+                    ask = next(ask for ask in question.asks if ask.seat == seat)
+                    step = apply(rules, position, any_one(ask.options, rng), seat=seat)
+                    decisions += 1
                 else:
                     assert isinstance(question, Choose)
                     step = apply(rules, position, any_one(question.options, rng))

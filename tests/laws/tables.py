@@ -5,7 +5,10 @@ import random
 from gattai.games.aegis.cards import UnitCard
 from gattai.games.aegis.ruleset import Aegis
 from gattai.games.aegis.squads import squad_refusals
+from gattai.games.aristeia.ruleset import Aristeia
 from gattai.games.attack_chart.ruleset import AttackChart
+from gattai.games.mechastellar.ruleset import MechaStellar
+from gattai.games.robot_empire.ruleset import RobotEmpire
 from gattai.kernel.ruleset import AnyRuleset
 
 
@@ -21,8 +24,48 @@ def random_options(rules: AnyRuleset, rng: random.Random) -> dict[str, str]:
                 "field": rng.choice(tuple(rules.fields)),
                 "turn-limit": "40",
             }
+        case RobotEmpire():
+            return {
+                "seats": rng.choice(("2", "2", "3", "3", "4", "5", "6")),
+                "decks": rng.choice(("shared", "shared", "own")),
+                "battery": rng.choice(("20", "choose")),
+                "moons": rng.choice(("yes", "yes", "no")),
+                "ports": rng.choice(("no", "yes")),
+                "ask": rng.choice(("attacked", "always")),
+                "turn-limit": "300",
+            }
+        case MechaStellar():
+            return {
+                "south": random_force(rules, rng),
+                "north": random_force(rules, rng),
+                "map": rng.choice(tuple(rules.content.maps)),
+                "rules": rng.choice(("ver10-final", *rules.content.rulesets)),
+                "deployment": rng.choice(("zones", "zones", "alternate")),
+            }
+        case Aristeia():
+            style = rng.choice(("preset", "preset", "custom", "draft"))
+            is_first = style == "preset" and rng.random() < 0.3
+            teams = ("green", "orange") if is_first else rng.sample([*rules.content.teams], 2)
+            return {
+                "teams": style,
+                "green": teams[0],
+                "orange": teams[1],
+                "first-game": "yes" if is_first else "no",
+                "zone-moves": rng.choice(("scenario", "scored")),
+            }
         case _:
             return {}
+
+
+def random_force(rules: MechaStellar, rng: random.Random) -> str:
+    """A legal force of one to five units, squads among them, or one of the armies."""
+    if rng.random() < 0.3:
+        return rng.choice(tuple(rules.content.armies))
+    units = [
+        f"{rng.choice(tuple(rules.content.units))}*{rng.choice((1, 1, 2, 3))}"
+        for _ in range(rng.randint(1, 5))
+    ]
+    return ",".join((f"{units[0]}!", *units[1:]))
 
 
 def random_squad(rules: Aegis, rng: random.Random) -> str:

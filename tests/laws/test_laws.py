@@ -12,9 +12,15 @@ from tests.toy.parley import Parley
 
 Law = Callable[[AnyRuleset, str], None]
 
-GAMES = {"attack-chart": 5_000, "aegis": 3_000}
+GAMES = {
+    "attack-chart": 5_000,
+    "aegis": 3_000,
+    "aristeia": 3_000,
+    "robot-empire": 3_000,
+    "mechastellar": 2_000,
+}
 """How many random games the laws look at, all together."""
-WORLDS: dict[str, int] = {}
+WORLDS: dict[str, int] = {"aristeia": 200, "robot-empire": 200}
 """Over how many of its games a game with secrets is played in two worlds at once."""
 LONG_FACTOR = 17
 BATCHES = 20
@@ -39,6 +45,13 @@ def test_every_law_has_its_share_of_the_games() -> None:
     assert {*WORLDS} == {name for name in games.names() if hides_something(games.load(name))}
 
 
+def _in_a_batch(count: float, request: pytest.FixtureRequest) -> int:
+    times: float = request.config.getoption("--games")
+    if request.config.getoption("--long"):
+        times *= LONG_FACTOR
+    return max(1, round(count * times / BATCHES))
+
+
 @pytest.mark.parametrize("batch", range(BATCHES))
 @pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)
 @pytest.mark.parametrize("name", games.names())
@@ -46,9 +59,7 @@ def test_every_game_keeps_the_law(
     name: str, law: Law, batch: int, request: pytest.FixtureRequest
 ) -> None:
     rules = games.load(name)
-    count = round(GAMES[name] * SHARES[law] / BATCHES)
-    factor = LONG_FACTOR if request.config.getoption("--long") else 1
-    for number in range(count * factor):
+    for number in range(_in_a_batch(GAMES[name] * SHARES[law], request)):
         law(rules, f"{law.__name__} {batch}.{number}")
 
 
@@ -57,8 +68,7 @@ def test_every_game_keeps_the_law(
 def test_no_seat_can_tell_two_worlds_apart(
     name: str, batch: int, request: pytest.FixtureRequest
 ) -> None:
-    factor = LONG_FACTOR if request.config.getoption("--long") else 1
-    for number in range(round(WORLDS[name] / BATCHES) * factor):
+    for number in range(_in_a_batch(WORLDS[name], request)):
         a_seat_lives_the_same_in_both_worlds(games.load(name), f"worlds {batch}.{number}")
 
 

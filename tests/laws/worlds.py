@@ -28,7 +28,11 @@ FORKS = 3
 ANSWERS = 12
 """So many answers the worlds are played on."""
 
-TEACHES: dict[str, tuple[str, ...]] = {"parley": ()}
+TEACHES: dict[str, tuple[str, ...]] = {
+    "parley": (),
+    "aristeia": ("InitiativeRevealed", "TacticsDrawn", "TeamsShown"),
+    "robot-empire": ("CardsDrawn", "MoonTurnedUp", "SeatBeaten"),
+}
 """By game, the events in which a seat learns what was hidden: a card drawn, a card turned up."""
 
 

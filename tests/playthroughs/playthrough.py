@@ -15,6 +15,7 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.snapshot import position_text
 from gattai.kernel.transcript import answer_text, end_text
 from tests.laws.walk import answer_at_random
+from tests.playthroughs.scripted import SCRIPTS, scripted
 from tests.toy.parley import Parley
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -30,11 +31,30 @@ PLAYTHROUGHS: dict[str, tuple[str, dict[str, str]]] = {
             "turn-limit": "16",
         },
     ),
+    "aristeia-custom": ("aristeia", {"teams": "custom"}),
+    "aristeia-tutorial": ("aristeia", {"first-game": "yes"}),
     "attack-chart-formula": ("attack-chart", {"method": "formula"}),
     "attack-chart-chart": ("attack-chart", {"method": "ask", "rounds": "2"}),
+    "robot-empire-two": ("robot-empire", {"seats": "2", "turn-limit": "16"}),
+    "robot-empire-four": (
+        "robot-empire",
+        {"seats": "4", "decks": "own", "ask": "always", "ports": "yes", "turn-limit": "14"},
+    ),
+    "mechastellar-duel": (
+        "mechastellar",
+        {"south": "white-asura!,jack-knife-iii*3", "north": "crimson-gallant!,green-viking*3"},
+    ),
+    "mechastellar-giants": (
+        "mechastellar",
+        {
+            "south": "voltlion!,mithridates-cruiser,maser-tank",
+            "north": "trident-drake!,musarl-cruiser,dervish",
+            "rules": "rev116",
+        },
+    ),
     "parley": ("parley", {}),
 }
-"""By name: the game and its options."""
+"""By name: the game and its options. One that has a script follows it, the others play at random."""
 
 
 def rules_of(game: str) -> AnyRuleset:
@@ -44,7 +64,13 @@ def rules_of(game: str) -> AnyRuleset:
 def playthrough(name: str) -> str:
     """The text of a playthrough; the name is its seed."""
     game, options = PLAYTHROUGHS[name]
-    return "\n".join(_lines(rules_of(game), options, random.Random(name))) + "\n"
+    rules = rules_of(game).seated(options)
+    script = SCRIPTS / f"{name}.txt"
+    if script.exists():
+        lines = scripted(rules, options, script.read_text("utf-8"))
+    else:
+        lines = _lines(rules, options, random.Random(name))
+    return "\n".join(lines) + "\n"
 
 
 def _lines(rules: AnyRuleset, options: dict[str, str], rng: random.Random) -> Iterator[str]:

@@ -13,13 +13,19 @@ from gattai.scene.maker import PlainMaker, SceneMaker
 
 _WHERE = {
     "aegis": ("gattai.games.aegis.ruleset", "Aegis"),
+    "aristeia": ("gattai.games.aristeia.ruleset", "Aristeia"),
     "attack-chart": ("gattai.games.attack_chart.ruleset", "AttackChart"),
+    "mechastellar": ("gattai.games.mechastellar.ruleset", "MechaStellar"),
+    "robot-empire": ("gattai.games.robot_empire.ruleset", "RobotEmpire"),
 }
 
 
 _SCENES = {
     "aegis": "gattai.games.aegis.scene",
+    "aristeia": "gattai.games.aristeia.scene",
     "attack-chart": "gattai.games.attack_chart.scene",
+    "mechastellar": "gattai.games.mechastellar.scene",
+    "robot-empire": "gattai.games.robot_empire.scene",
 }
 
 
