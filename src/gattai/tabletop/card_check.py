@@ -6,6 +6,7 @@ at by itself and each complaint comes with its place: a path of names and list i
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Literal, NewType, TypeGuard, Union, get_args, get_origin
 
@@ -69,10 +70,15 @@ def _item_type(origin: object, args: Sequence[object]) -> object | None:
     return None
 
 
+@cache
+def _fields(card_type: type[msgspec.Struct]) -> Mapping[str, msgspec.structs.FieldInfo]:
+    return {field.encode_name: field for field in msgspec.structs.fields(card_type)}
+
+
 def _table(
     value: Mapping[str, object], expected: type[msgspec.Struct], place: Place
 ) -> Iterator[Complaint]:
-    fields = {field.encode_name: field for field in msgspec.structs.fields(expected)}
+    fields = _fields(expected)
     meant = []
     for key in value:
         if key not in fields and key != expected.__struct_config__.tag_field:
