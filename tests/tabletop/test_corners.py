@@ -41,7 +41,7 @@ def meets(start: tuple[int, int], end: tuple[int, int], q: int, r: int) -> int:
     return count
 
 
-@pytest.mark.parametrize("dq,dr", [(1, 0), (0, 1), (2, -1), (3, 1), (-4, 2), (5, -2), (-1, 4)])
+@pytest.mark.parametrize(("dq", "dr"), [(1, 0), (0, 1), (2, -1), (3, 1), (-4, 2), (5, -2), (-1, 4)])
 def test_lines_agree_with_clipping_by_fractions(dq: int, dr: int) -> None:
     found = lines(difference(dq, dr))
     for i, start in enumerate(corners_of(0, 0)):

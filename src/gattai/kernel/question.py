@@ -131,7 +131,7 @@ def last(procedure: Callable[P, Steps[T]], *args: P.args, **kwargs: P.kwargs) ->
     In play this is `yield from procedure(*args)`. In `odds` its result is the whole result, so
     choices in it can be judged there and then, and equal calls are computed once: a procedure that
     goes on from step to step like this is walked once for each table it can come to. Values only,
-    as for `part`.
+    as for `part`; and whoever has something to do after such a procedure calls it as a `part`.
     """
     if kwargs:
         raise TypeError("a part takes its arguments by position, so that equal calls are equal")

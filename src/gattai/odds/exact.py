@@ -97,10 +97,14 @@ class _Walk:
             raise CannotWalk("too many ways to walk; mark parts, or read the dice more coarsely")
         steps = start()
         given = iter(answers)
+        in_line = False
         try:
             asked = next(steps)
             while True:
-                if isinstance(asked, Part) and not self._stands_alone(asked):
+                if isinstance(asked, Part) and (
+                    in_line if asked.is_last else not self._stands_alone(asked)
+                ):
+                    in_line = True  # something may follow the part: what is last in it is not last
                     asked = steps.send(ENTER)
                     continue
                 answer = next(given, _NOTHING)
@@ -169,7 +173,7 @@ class _Walk:
         return known
 
     def _stands_alone(self, asked: Part) -> bool:
-        return asked.is_last or (asked.procedure, *asked.args) not in self.choosing
+        return not self.choosing or (asked.procedure, *asked.args) not in self.choosing
 
     def _part(self, asked: Part) -> Distribution[Any] | None:
         """The distribution of a part on its own; None if it has to be walked in line."""

@@ -1,0 +1,140 @@
+"""Odds of a Face to Face Roll with Switches: as in play, nobody spending, and best for the chooser."""
+
+from __future__ import annotations
+
+import random
+from time import process_time
+from typing import Any
+
+import pytest
+
+from gattai.games.aristeia.actions import Perform
+from gattai.games.aristeia.exchange import Exchange, Hand, Result, attack_as_exchange, exchange
+from gattai.games.aristeia.pools import limited
+from gattai.games.aristeia.state import CharacterId
+from gattai.kernel.question import ENTER, Part, Roll, Seat, Steps
+from gattai.odds.exact import after, exact
+from gattai.odds.policy import BestForChooser, NobodySpends
+from tests.games.aristeia.driver import bout
+from tests.games.aristeia.table import CONTENT, RULES
+
+ATTACKS = [
+    (card, action)
+    for card in CONTENT.characters.values()
+    for action in card.actions
+    if action.kind == "attack"
+]
+
+
+def worth(result: Result, seat: Seat) -> float:
+    """Damage dealt less Damage taken, and a quarter for anything else that is bought."""
+    more = result.bought[seat] - result.bought[1 - seat]
+    return result.left[seat] - result.left[1 - seat] + more / 4
+
+
+def the_roll(attacker: Any, action: Any, defender: Any) -> Exchange:
+    """The printed pools, with a die for Cover where the Range allows it."""
+    cover = () if action.range[1] == 1 else ("black",)
+    adjacent = action.range[0] == 1
+
+    def hand(pool: Any, switches: Any) -> Hand:
+        dice = tuple(CONTENT.dice[colour] for colour in limited((*pool.dice, *cover)))
+        usable = tuple(switch for switch in switches if adjacent or not switch.adjacent)
+        return Hand(dice, pool.symbols, usable)
+
+    own = (*attacker.switches, *action.switches)
+    return Exchange((hand(action.pool, own), hand(defender.defense, defender.switches)))
+
+
+def sampled(roll: Exchange, times: int, seed: str) -> dict[Result, int]:
+    """The same procedure with real dice, every choice declined."""
+    rng = random.Random(seed)
+    counts: dict[Result, int] = {}
+    for _ in range(times):
+        result = _once(exchange(roll), rng)
+        counts[result] = counts.get(result, 0) + 1
+    return counts
+
+
+def _once(steps: Steps[Result], rng: random.Random) -> Result:
+    value: Any = None
+    while True:
+        try:
+            asked = steps.send(value)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+        match asked:
+            case Part():
+                value = ENTER
+            case Roll(dice=dice):
+                value = dice.read(dice.faces(rng))
+            case _:
+                value = NobodySpends().fixed(asked)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("attacker", "action"), ATTACKS, ids=[action.id for _, action in ATTACKS])
+def test_odds_agree_with_samples(attacker: Any, action: Any) -> None:
+    roll = the_roll(attacker, action, CONTENT.characters["mushashi"])
+    odds = exact(lambda: exchange(roll))
+    assert odds.is_whole
+    plays = 3_000
+    counts = sampled(roll, plays, action.id)
+    assert {*counts} <= {*odds}
+    for result, chance in odds.floats().items():
+        error = (chance * (1 - chance) / plays) ** 0.5
+        assert abs(counts.get(result, 0) / plays - chance) < 5 * error + 1 / plays
+
+
+def test_an_attack_on_the_table_has_the_odds_of_its_exchange() -> None:
+    game = bout("lunah", {"lunah": (-8, 2), "gata": (-1, 0)})
+    state = game.state
+    who, target = (_named(state, name) for name in ("lunah", "gata"))
+    shot = state.characters[who].card.actions[0]
+    odds = after(
+        RULES,
+        game.position,
+        Perform(shot.id, target),
+        lambda table: table.characters[target].off == "infirmary",
+    )
+    alone = exact(lambda: exchange(attack_as_exchange(state, who, shot, target)))
+    left = state.characters[target].card.hit_points
+    assert odds[True] == alone.chance(lambda result: result.left[0] >= left)
+
+
+def _named(state: Any, name: str) -> CharacterId:
+    return CharacterId([character.name for character in state.characters].index(name))
+
+
+def test_choosing_well_is_never_worse_for_the_only_chooser() -> None:
+    lunah, mushashi = CONTENT.characters["lunah"], CONTENT.characters["mushashi"]
+    roll = the_roll(lunah, lunah.actions[0], mushashi)
+    assert not roll.sides[1].switches  # he is too far away for his
+    nobody = exact(lambda: exchange(roll))
+    best = exact(lambda: exchange(roll), BestForChooser(worth))
+    gain = best.mean(lambda r: worth(r, Seat(0))) - nobody.mean(lambda r: worth(r, Seat(0)))
+    assert best.is_whole
+    assert gain != 0  # BC of the one, Switches of the other
+
+
+def test_a_switch_for_symbols_is_worth_its_symbols() -> None:
+    mushashi, gata = CONTENT.characters["mushashi"], CONTENT.characters["gata"]
+    roll = the_roll(mushashi, mushashi.actions[0], gata)
+    nobody = exact(lambda: exchange(roll))
+    best = exact(lambda: exchange(roll), BestForChooser(worth))
+    dealt = [float(odds.mean(lambda r: r.left[0])) for odds in (nobody, best)]
+    assert dealt[1] > dealt[0] + 0.5
+
+
+def test_the_slowest_attack_is_quick_enough(capsys: pytest.CaptureFixture[str]) -> None:
+    times = []
+    for attacker, action in ATTACKS:
+        for defender in CONTENT.characters.values():
+            roll = the_roll(attacker, action, defender)
+            for policy in (NobodySpends(), BestForChooser(worth)):
+                start = process_time()
+                exact(lambda roll=roll: exchange(roll), policy, floats=True)  # type: ignore[misc]
+                times.append(process_time() - start)
+    with capsys.disabled():
+        print(f" slowest {max(times) * 1000:.0f} ms, mean {sum(times) / len(times) * 1000:.0f} ms ")
+    assert max(times) < 1.5  # 300 ms on an idle machine; five times that where others work too

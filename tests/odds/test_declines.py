@@ -1,0 +1,79 @@
+"""Procedures with a plain form: walked where everybody declines, and never anywhere else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gattai.bots.expectation import plain_odds
+from gattai.games.mechastellar.exchange import Offer, Side, exchange
+from gattai.games.mechastellar.pools import Pool
+from gattai.kernel.dice import Die
+from gattai.kernel.question import Choose, Roll, Seat, Steps, declines_to, part
+from gattai.odds.exact import exact
+from gattai.odds.policy import BestForChooser, NobodySpends
+
+D6 = Die("d6", (1, 2, 3, 4, 5, 6))
+
+
+def _plainly(dice: int) -> Steps[int]:
+    hits: int = yield Roll(D6.throw(dice, lambda face: int(face) >= 5), "TOY.HIT")
+    return hits
+
+
+@declines_to(_plainly)
+def _with_focus(dice: int) -> Steps[int]:
+    near, hits = yield Roll(
+        D6.throw(dice, lambda face: (int(int(face) == 4), int(int(face) >= 5))), "TOY.HIT"
+    )
+    answer = yield Choose(Seat(0), ("focus", "no"), "TOY.FOCUS", otherwise="no")
+    return int(hits + near if answer == "focus" else hits)
+
+
+def _whole(dice: int) -> Steps[int]:
+    return (yield from part(_with_focus, dice))
+
+
+class Declines(NobodySpends):
+    """Declines everything, but takes no short cut."""
+
+    declines_all = False
+
+
+def test_the_plain_form_has_the_same_odds() -> None:
+    plain = exact(lambda: _whole(4), NobodySpends())
+    assert plain == exact(lambda: _whole(4), Declines())
+    assert dict(plain_odds(_with_focus, (4,))) == pytest.approx(plain.floats())
+
+
+def test_who_chooses_is_shown_every_die() -> None:
+    best = exact(lambda: _whole(2), BestForChooser(lambda hits, seat: hits))
+    assert best == exact(lambda: _focused(2))
+
+
+def _focused(dice: int) -> Steps[int]:
+    hits: int = yield Roll(D6.throw(dice, lambda face: int(face) >= 4), "TOY.HIT")
+    return hits
+
+
+def _side(dice: int, flat: int, offers: tuple[Offer, ...] = ()) -> Side:
+    return Side(
+        Seat(0), Pool(dice, flat, 5, 10), "MS.ATTACK.COUNT-HITS", "a side", 10, offers=offers
+    )
+
+
+FOCUS = Offer("focus", "MS.SKILL.FOCUS", 1, success=3, group="focus")
+
+
+@pytest.mark.parametrize("tens", [False, True])
+@pytest.mark.parametrize(("dice", "flat"), [(3, 2), (4, -1), (0, 3)])
+def test_an_exchange_in_which_nobody_uses_anything_is_the_plain_one(
+    dice: int, flat: int, tens: bool
+) -> None:
+    sides: tuple[Any, ...] = (_side(dice, flat, (FOCUS,)), _side(3, 1, (FOCUS,)), tens)
+
+    def start() -> Steps[Any]:
+        return (yield from part(exchange, *sides))
+
+    assert exact(start, NobodySpends()) == exact(start, Declines())
