@@ -17,7 +17,12 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.source import Seeded
 
 SMALL: defaultdict[str, dict[str, str]] = defaultdict(
-    dict, {"aegis": {"turn-limit": "4"}, "attack-chart": {"rounds": "1"}}
+    dict,
+    {
+        "aegis": {"turn-limit": "4"},
+        "attack-chart": {"rounds": "1"},
+        "mechastellar": {"south": "white-asura!,maser-tank", "north": "crimson-gallant!,argonaut"},
+    },
 )
 """Options that keep a game short, where it has some."""
 EVALUATED = [game for game in games.names() if evaluations.of(game).worth is not None]

@@ -11,6 +11,7 @@ from gattai.bots import evaluations
 from gattai.bots.course import Course
 from gattai.bots.expectation import expected, judge_for
 from gattai.bots.match import even_tables, pairings, play, score_of, wilson
+from gattai.kernel.position import asked
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import Outcome
 from gattai.odds.exact import after
@@ -44,7 +45,7 @@ def test_the_answers_of_an_activation_are_timed_together() -> None:
     result = play(pairing)
     for who in (0, 1):
         assert len(result.activations[who]) > 0
-        assert sum(result.activations[who]) >= result.seconds[who] * 0.5
+        assert sum(result.activations[who]) >= result.seconds[who] - 1e-9
     # Four units to deploy, then four activations in the one round that is played.
     assert 4 <= len(result.activations[0]) <= 9
 
@@ -77,7 +78,7 @@ def test_the_interval_holds_the_share() -> None:
 
 @pytest.mark.parametrize("game", EVALUATED)
 def test_what_one_side_has_the_other_lacks(game: str) -> None:
-    rules, evaluation = games.load(game), evaluations.of(game)
+    rules, evaluation = games.load(game).seated(SMALL[game]), evaluations.of(game)
     assert evaluation.worth is not None
     if len(rules.seats) != 2:
         pytest.skip("with more than two the others do not lack it together")
@@ -91,21 +92,24 @@ def test_what_one_side_has_the_other_lacks(game: str) -> None:
 
 @pytest.mark.parametrize("game", EVALUATED)
 def test_ideas_are_offered_and_the_best_comes_first(game: str) -> None:
-    rules, evaluation = games.load(game), evaluations.of(game)
+    rules, evaluation = games.load(game).seated(SMALL[game]), evaluations.of(game)
     if evaluation.ideas is None:
         pytest.skip("all options are looked at in this game")
+    named = 0
     for number in range(3):
         for position, question in random_asks(rules, random.Random(number), SMALL[game]):
-            if position.is_settled:
+            if position.is_settled and asked(rules, position) is question:
                 ideas = evaluation.ideas(position.state, question)
                 guesses = [idea[0] for idea in ideas]
                 assert guesses == sorted(guesses, reverse=True)
-                assert ideas and all(idea[1] in question.options for idea in ideas)
+                assert all(idea[1] in question.options for idea in ideas)
+                named += len(ideas)
+    assert named
 
 
-@pytest.mark.parametrize("game", EVALUATED)
+@pytest.mark.parametrize("game", ["aegis", "attack-chart", "mechastellar"])
 def test_the_expected_worth_is_that_of_exact_odds(game: str) -> None:
-    rules, evaluation = games.load(game), evaluations.of(game)
+    rules, evaluation = games.load(game).seated(SMALL[game]), evaluations.of(game)
     seat = Seat(0)
     judge = judge_for(evaluation, seat)
     compared = 0

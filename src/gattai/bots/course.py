@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from gattai.kernel.dice import Randomness
-from gattai.kernel.position import Answer, Seen
+from gattai.kernel.position import Asked, Seen
 from gattai.kernel.question import (
     ENTER,
     Choose,
@@ -97,15 +97,16 @@ def imagine(
     for _ in range(GUESSES):
         state = rules.guess(seen.position.state, seat, source)
         try:
-            return _retraced(rules, state, seen.position.answers, seat, source)
+            return _retraced(rules, state, seen, seat, source)
         except (Unimaginable, ValueError, LookupError):
             continue  # what was done since cannot have been done at that table
     raise Unimaginable(f"nothing agrees with what seat {seat} has seen")
 
 
 def _retraced(
-    rules: AnyRuleset, state: Any, answers: tuple[Answer, ...], seat: Seat, source: Randomness
+    rules: AnyRuleset, state: Any, seen: Seen[Any], seat: Seat, source: Randomness
 ) -> tuple[Course, Together | None]:
+    answers = seen.position.answers
     course = Course(state)
     live = Live(rules, course)
     given: dict[Seat | None, Any] = {}
@@ -133,6 +134,9 @@ def _retraced(
         isinstance(question, Choose | Place) and question.seat != seat
     ):
         raise Unimaginable("somebody else would be asked")
+    offered = seen.question.options if isinstance(seen.question, Asked) else None
+    if answers and isinstance(question, Choose) and offered not in (None, tuple(question.options)):
+        raise Unimaginable("something else was drawn there meanwhile")
     return Course(state, tuple(values)), question if isinstance(question, Together) else None
 
 

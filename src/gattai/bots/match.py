@@ -129,6 +129,8 @@ class _Game:
 
     def _result(self, outcome: Outcome | None, number: int) -> Result:
         first = Seat(self.pairing.first)
+        for who in (0, 1):
+            self._count(who, 0, 0.0)  # what was still running is over as well
         score = 0.5
         if outcome is not None and outcome.winners:
             score = 1 / len(outcome.winners) if first in outcome.winners else 0.0

@@ -251,19 +251,25 @@ class Tree:
 
     def _idea(self, live: Live, question: Choose, node: Node | None) -> tuple[Any, float]:
         """An answer to a standing question, and the mean of its dice: from the tree, or the first."""
-        if self.evaluation.ideas is None:
+        found = self._ideas(live.state, question)
+        if not found:
             if node is None:
                 return any_one(question.options, self.source), 0.0
             return self._select(node, self._some(question.options), question.seat), 0.0
-        state = live.state
-        found = self.known.get(state)
-        if found is None:
-            ideas = self.evaluation.ideas(state, question)
-            found = self.known[state] = ideas[: 2 * self.width]
         if node is None:
             return found[0][1], found[0][2]
         answer = self._select(node, [idea[1] for idea in found], question.seat)
         return answer, next(idea[2] for idea in found if idea[1] == answer)
+
+    def _ideas(self, state: Any, question: Choose) -> list[Idea]:
+        """The game's ideas for a table; none where it has none."""
+        if self.evaluation.ideas is None:
+            return []
+        found = self.known.get(state)
+        if found is None:
+            found = self.evaluation.ideas(state, question)[: 2 * self.width]
+            self.known[state] = found
+        return found
 
     def _select(self, node: Node, options: Sequence[Any], seat: Seat) -> Any:
         """The answer to try: an untried one while the node is young, else the most promising.
