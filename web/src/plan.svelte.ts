@@ -165,6 +165,7 @@ export class Plan {
       this.pick(thing);
       return false;
     }
+    this.option = null;
     const found = this.at(spot);
     const [only] = found;
     if (found.length === 0 && this.#selects(spot)) {

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
 from gattai.kernel.dice import Face
-from gattai.kernel.question import Roll
+from gattai.kernel.question import Roll, Steps
 from gattai.kernel.tally import Term
 from gattai.scene.parts import (
     Board,
@@ -100,6 +100,15 @@ class DiceTeller(Protocol):
 
     def thrower(self, view: Any, roll: Roll) -> int | None:
         """Whose dice they are, where the rules do not say it with the roll."""
+        ...
+
+
+@runtime_checkable
+class ShorterWay(Protocol):
+    """A maker may name a procedure of the rules that comes to the same number with less to walk."""
+
+    def shorter(self, view: Any, action: Any) -> Callable[[], Steps[int]] | None:
+        """What returns the number that `forecast` speaks of; None where only the whole action does."""
         ...
 
 

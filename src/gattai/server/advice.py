@@ -13,7 +13,7 @@ from gattai.kernel.position import Asked, Seen
 from gattai.kernel.question import Place, Question
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.secrecy import NotYours
-from gattai.scene.maker import Forecast, SceneMaker
+from gattai.scene.maker import Forecast, SceneMaker, ShorterWay
 from gattai.scene.parts import Odds, Preview, WhyNot
 from gattai.scene.stage import about, names_in, reasons_of
 
@@ -110,7 +110,7 @@ def _until(found: Iterator[WhyNot], deadline: float) -> Iterator[WhyNot]:
 
 def odds_of(rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], text: str, action: Any) -> Odds:
     """The odds card of an option, exact. `NoAdvice` says why there is none."""
-    from gattai.odds.exact import CannotWalk, after
+    from gattai.odds.exact import CannotWalk, after, exact
 
     state, deadline = seen.state, time.monotonic() + ODDS_SECONDS
     try:
@@ -123,7 +123,11 @@ def odds_of(rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], text: str, ac
                 raise CannotWalk(f"these odds take longer than {ODDS_SECONDS:g} seconds")
             return maker.count(state, action, table)
 
-        found = after(rules, seen.position, action, count, floats=True)
+        shorter = maker.shorter(state, action) if isinstance(maker, ShorterWay) else None
+        if shorter is not None and next(rules.refusals(state, action), None) is None:
+            found = exact(shorter, floats=True)
+        else:
+            found = after(rules, seen.position, action, count, floats=True)
     except CannotWalk as problem:
         raise NoAdvice(str(problem)) from problem
     except NotYours as problem:
