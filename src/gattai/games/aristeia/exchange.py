@@ -11,8 +11,8 @@ from functools import cache
 
 import msgspec
 
-from gattai.games.aristeia.cards import BLANK, DieCard, SwitchCard
-from gattai.games.aristeia.effect_cards import AddSymbols, Nullify
+from gattai.games.aristeia.cards import BLANK, ActionCard, DieCard, SwitchCard
+from gattai.games.aristeia.effect_cards import AddSymbols, Colour, Nullify
 from gattai.games.aristeia.pools import cover_dice, side_of
 from gattai.games.aristeia.rolls import (
     CRITICAL_BLOCK,
@@ -37,6 +37,7 @@ from gattai.games.aristeia.symbols import (
     plus,
 )
 from gattai.kernel.question import Choose, Seat, Steps, last, part
+from gattai.kernel.ruleset import QuietTable
 
 ROLL = "ARISTEIA.ROLL.FACE-TO-FACE"
 ACTIVE, RIVAL = Seat(0), Seat(1)
@@ -258,16 +259,12 @@ def _spend(
 
 
 def attack_as_exchange(
-    state: State, who: CharacterId, action_id: str, target: CharacterId
+    state: State, who: CharacterId, action: ActionCard, target: CharacterId
 ) -> Exchange:
     """An Attack that could be declared now, as an exchange: Cover counted, no Tactics played."""
-    from gattai.games.aristeia.actions import find_action
-
-    action = find_action(state, who, action_id)
-    assert action is not None and action.kind == "attack"
-    covers = _without_asking(state, who, target)
-    mine = side_of(state, who, action.pool, covers[0])
-    theirs = side_of(state, target, state.characters[target].card.defense, covers[1])
+    own_cover, their_cover = _cover(state, who, target)
+    mine = side_of(state, who, action.pool, own_cover)
+    theirs = side_of(state, target, state.characters[target].card.defense, their_cover)
     adjacent = target in state.neighbours_of(who)
     own = (*state.characters[who].card.switches, *action.switches)
     rival = state.characters[target].card.switches
@@ -277,17 +274,20 @@ def attack_as_exchange(
     )
 
 
-def _without_asking(state: State, who: CharacterId, target: CharacterId) -> tuple[tuple, tuple]:  # type: ignore[type-arg]
-    from gattai.kernel.ruleset import QuietTable
-
+def _cover(
+    state: State, who: CharacterId, target: CharacterId
+) -> tuple[tuple[Colour, ...], tuple[Colour, ...]]:
+    """What both add for Cover, if whoever is asked takes the better die."""
     steps = cover_dice(QuietTable(state), who, target)
     value = None
     while True:
         try:
             question = steps.send(value)
         except StopIteration as end:
-            return end.value  # type: ignore[no-any-return]
-        value = question.otherwise  # type: ignore[union-attr]
+            found: tuple[tuple[Colour, ...], tuple[Colour, ...]] = end.value
+            return found
+        assert isinstance(question, Choose)
+        value = question.otherwise
 
 
 def _hand(state: State, side: Side, switches: tuple[SwitchCard, ...], adjacent: bool) -> Hand:

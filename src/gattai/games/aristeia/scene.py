@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
 from gattai.games.aristeia.actions import (
@@ -21,6 +21,7 @@ from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.displacement import Stay, To
 from gattai.games.aristeia.effects.dealing import Discard, Swap
 from gattai.games.aristeia.effects.marking import TakeOff
+from gattai.games.aristeia.exchange import Exchange, attack_as_exchange, exchange
 from gattai.games.aristeia.faces import character_card, piece_of, tactic_card, zones_of
 from gattai.games.aristeia.movement import Contest, way_to
 from gattai.games.aristeia.perform import OnceMore
@@ -35,7 +36,7 @@ from gattai.games.aristeia.turn import LayOrder
 from gattai.games.aristeia.victory import ENOUGH, ROUNDS
 from gattai.games.hex_board import hex_board
 from gattai.kernel.dice import Face
-from gattai.kernel.question import Roll
+from gattai.kernel.question import Roll, Steps, part
 from gattai.kernel.window import Pass
 from gattai.scene.maker import Forecast, Setting
 from gattai.scene.parts import Board, Card, Option, Overlay, Piece, Preview, Track
@@ -166,6 +167,18 @@ class AristeiaScene:
             return now.damage - before.damage
         return int(now != before)
 
+    def shorter(self, view: State, action: Any) -> Callable[[], Steps[int]] | None:
+        """An Attack by its roll alone, which is all that its Damage hangs on."""
+        who = view.active
+        if who is None or not isinstance(action, Perform) or action.target is None:
+            return None
+        card = find_action(view, who, action.action)
+        if card is None or card.kind != "attack":
+            return None
+        roll = attack_as_exchange(view, who, card, action.target)
+        target = view.characters[action.target]
+        return partial(_damage, roll, target.card.hit_points - target.damage)
+
     def called(self, view: State) -> Mapping[str, str]:
         """The names on the cards."""
         return names_of([(c.name, c.card.name, SIDES[c.seat]) for c in view.characters])
@@ -179,6 +192,11 @@ class AristeiaScene:
     def thrower(self, view: State, roll: Roll) -> int | None:
         """Rolls say whose they are."""
         return roll.by
+
+
+def _damage(roll: Exchange, most: int) -> Steps[int]:
+    result = yield from part(exchange, roll)
+    return min(most, result.left[0])
 
 
 def _shown(face: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
+from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.state import CharacterId, State
 from gattai.tabletop.hexes import DISTANCE, Hex
 
@@ -28,8 +30,13 @@ def reached(state: State, viewer: Hex, seen: Hex) -> tuple[int, ...]:
 
 def sees(state: State, viewer: Hex, seen: Hex) -> bool:
     """ARISTEIA.LOS.DEFINITION: from the viewer's side (AMB.LOS-SYMMETRY)."""
-    opaque = state.box.wall_bits | state.standing_bits
-    for row in state.box.ways(viewer, seen):
+    return _sees(state.box, viewer, seen, state.standing_bits)
+
+
+@lru_cache(maxsize=1 << 16)
+def _sees(box: Box, viewer: Hex, seen: Hex, standing: int) -> bool:
+    opaque = box.wall_bits | standing
+    for row in box.ways(viewer, seen):
         open_lines = 0
         for way in row:
             if not way & opaque:
@@ -55,8 +62,13 @@ def has_cover(state: State, who: CharacterId, from_: CharacterId) -> bool:
     at, enemy = state.characters[who].at, state.characters[from_].at
     if at is None or enemy is None or DISTANCE[at - enemy] <= 1:
         return False
-    opaque = state.box.wall_bits | state.standing_bits
-    shelter = (opaque | state.box.obstacle_bits) & state.box.around_bits[at]
-    rows = state.box.ways(enemy, at)
+    return _covered(state.box, at, enemy, state.standing_bits)
+
+
+@lru_cache(maxsize=1 << 16)
+def _covered(box: Box, at: Hex, enemy: Hex, standing: int) -> bool:
+    opaque = box.wall_bits | standing
+    shelter = (opaque | box.obstacle_bits) & box.around_bits[at]
+    rows = box.ways(enemy, at)
     seeing = [row for row in rows if sum([not way & opaque for way in row]) >= ENOUGH]
     return all(any(way & shelter for way in row) for row in seeing or rows)

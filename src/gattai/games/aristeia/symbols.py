@@ -28,8 +28,12 @@ def count(symbols: Iterable[str]) -> Symbols:
     >>> count(("S", "X", "S"))
     (2, 0, 0, 0, 1)
     """
-    named = [*symbols]
-    return tuple([named.count(name) for name in NAMES])  # type: ignore[return-value]
+    return _counted(tuple(symbols))
+
+
+@cache
+def _counted(symbols: tuple[str, ...]) -> Symbols:
+    return tuple([symbols.count(name) for name in NAMES])  # type: ignore[return-value]
 
 
 def in_words(symbols: Symbols) -> str:
