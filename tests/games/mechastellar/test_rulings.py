@@ -298,11 +298,26 @@ def test_a_leaders_barrier_stops_the_units_hits_before_they_are_divided() -> Non
 
 
 @pytest.mark.rule("MS.AOE.LINE")
-def test_by_the_older_rule_an_area_weapon_hits_friends_too() -> None:
-    units = ("A1 iron-duke 0,0 0", "A2 argonaut 2,0 0", "B1 argonaut 4,0 3")
-    game = battle(*units, rules="superseded-appendix").plays("A1", "attack rust-hurricane B1")
+def test_by_the_older_rule_an_area_weapon_hits_all_on_a_line_as_long_as_its_range() -> None:
+    units = ("A1 iron-duke 0,0 0", "A2 argonaut 1,0 0", "B1 argonaut 3,0 3", "B2 argonaut 4,0 3",
+             "B3 argonaut 5,0 3")  # fmt: skip
+    game = battle(*units, rules="superseded-appendix")
+    game.plays(
+        "A1",
+        "attack rust-hurricane B1",
+        dice=[*[[1] * 8, [1] * 8, [10, 10]] * 2, [1] * 8, [1] * 8, [10]],
+    )
     attacked = [game.state.units[event.target].name for event in game.happened(AttackDeclared)]
-    assert attacked == ["A2", "B1"]
+    assert attacked == [
+        "A2",
+        "B1",
+        "B2",
+    ]  # friends too, and behind the target, but not beyond 16 in
+    assert [event.unblocked for event in game.happened(HitsLanded)] == [
+        2,
+        2,
+        1,
+    ]  # no -2 here; B1 covers B2
 
 
 @pytest.mark.rule("MS.ENGAGE.RANGE", "MS.ENGAGE.SHOOT")

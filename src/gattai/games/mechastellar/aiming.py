@@ -94,7 +94,7 @@ def _no_target(state: State, unit: Unit, target_id: UnitId) -> Refusal | None:
     if target.at is None or unit.at is None:
         return Refusal("MS.RANGE.MEASURE", f"{target.name} is not on the table")
     if target.seat == unit.seat:
-        return Refusal("MS.TARGET.CLOSEST", f"{target.name} is on the same side")
+        return Refusal("MS.ATTACK.SEQUENCE", f"{target.name} is on the same side")
     if target.leader != target_id:
         return Refusal("MS.SQUAD.LEADER", f"{target.name} is targeted through its squad's leader")
     return None

@@ -47,8 +47,8 @@ def strike_out(table: Table[State], strike: Strike) -> Steps[tuple[Strike, Lande
     tens = says(strike.weapon, "is_remote") and state.units[strike.target].card.tier == "ace"
     clash = yield from part(
         exchange,
-        _attacker(state, strike, attacking),
-        _defender(state, strike, defending),
+        attacker_side(state, strike, attacking),
+        defender_side(state, strike, defending),
         tens,
     )
     _, cover = cover_of(state, strike)
@@ -207,11 +207,13 @@ def shake_off(table: Table[State], unit_id: UnitId) -> None:
     table.happens(StunChanged(rule="MS.STUN.SPEND", unit=unit_id, tokens=-1))
 
 
-def _attacker(state: State, strike: Strike, offers: tuple[tuple[Skill, Offer], ...]) -> Side:
+def attacker_side(state: State, strike: Strike, offers: tuple[tuple[Skill, Offer], ...]) -> Side:
+    """What the attacker brings to the exchange."""
     return _side(state, strike, strike.unit, offers, attacking=True)
 
 
-def _defender(state: State, strike: Strike, offers: tuple[tuple[Skill, Offer], ...]) -> Side:
+def defender_side(state: State, strike: Strike, offers: tuple[tuple[Skill, Offer], ...]) -> Side:
+    """What the defender brings to it."""
     return _side(state, strike, strike.target, offers, attacking=False)
 
 

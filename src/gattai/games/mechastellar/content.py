@@ -38,10 +38,7 @@ def load_content(user_packs: Iterable[Path] = ()) -> Content:
     """All packs, those of the user last. PackError lists all that is wrong with any of them."""
     folders = [FOLDER / "packs", FOLDER / "rulesets", *user_packs]
     catalogue = load_packs(folders, KINDS, check=check_card)
-    problems = [
-        Problem(entry.file, complaint, entry.line, f"{entry.kind} {entry.id!r}", field)
-        for entry, field, complaint in unknown_names(catalogue)
-    ]
+    problems = loose_ends(catalogue)
     if problems:
         raise PackError(problems)
     return Content(
@@ -51,4 +48,12 @@ def load_content(user_packs: Iterable[Path] = ()) -> Content:
         catalogue.cards("army", ArmyCard),
         catalogue.cards("map", MapCard),
         parameters_of(catalogue.cards("ruleset", RulesetCard)),
+    )
+
+
+def loose_ends(catalogue: Catalogue) -> tuple[Problem, ...]:
+    """Where a card calls another by a name that no card has."""
+    return tuple(
+        Problem(entry.file, complaint, entry.line, f"{entry.kind} {entry.id!r}", field)
+        for entry, field, complaint in unknown_names(catalogue)
     )

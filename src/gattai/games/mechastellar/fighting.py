@@ -148,11 +148,11 @@ def _line(table: Table[State], strike: Strike) -> Steps[None]:
     unit, target = state.units[strike.unit], state.units[strike.target]
     assert unit.at is not None and target.at is not None
     reach = state.rules.hexes(strike.weapon.range_in)
-    hexes = [unit.at, *state.ground.between(unit.at, target.at), target.at]
-    stride, at = target.at - unit.at, target.at
-    while DISTANCE[at + stride - unit.at] <= reach and Hex(at + stride) in state.ground.field.hexes:
-        hexes += [*state.ground.between(at, Hex(at + stride)), Hex(at + stride)]
-        at = Hex(at + stride)
+    stride = target.at - unit.at
+    end = Hex(unit.at + stride * -(-reach // DISTANCE[stride]))  # the target's line, prolonged
+    hexes = [
+        h for h in (*state.ground.between(unit.at, end), end) if DISTANCE[h - unit.at] <= reach
+    ]
     hit = dict.fromkeys(
         state.units[state.standing[h]].leader
         for h in hexes

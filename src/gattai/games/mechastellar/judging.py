@@ -326,6 +326,8 @@ def _terrain_refusals(state: State, act: Act, action: Any) -> Iterator[Refusal]:
         return
     if isinstance(action, do.RazeCover):
         yield from weapon_refusals(state, act.unit, weapon)
+        # It comes before an attack with the same weapon, so that has to be possible still.
+        yield from _price(act, action_price(state, act.unit, weapon, None))
         if resource(unit) != "havoc" or not unit.points:
             yield Refusal("MS.RES.HAVOC", "this takes a point of Havoc")
     else:

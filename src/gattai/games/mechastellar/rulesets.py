@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,8 @@ from gattai.games.mechastellar.cards import RulesetCard
 from gattai.games.mechastellar.parameters import DEFAULT, VER10_FINAL, Parameters
 from gattai.kernel.words import UnknownWord
 from gattai.tabletop.card_check import complaints
-from gattai.tabletop.problem import did_you_mean
+from gattai.tabletop.pack_file import read_toml
+from gattai.tabletop.problem import PackError, Problem, did_you_mean
 
 VARIANTS = Path(__file__).parent / "variants.toml"
 NAMES = ("id", "title")
@@ -158,7 +158,10 @@ def find_ruleset(name: str, known: Mapping[str, Parameters]) -> Parameters:
 
 def load_variants(path: Path = VARIANTS) -> tuple[Variant, ...]:
     """Every number the log has changed, in the order of the topics."""
-    return msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Variants).variant
+    read = read_toml(path)
+    if isinstance(read, Problem):
+        raise PackError([read])
+    return msgspec.convert(read[0], _Variants).variant
 
 
 class _Variants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
