@@ -32,7 +32,7 @@ def random_options(rules: AnyRuleset, rng: random.Random) -> dict[str, str]:
                 "moons": rng.choice(("yes", "yes", "no")),
                 "ports": rng.choice(("no", "yes")),
                 "ask": rng.choice(("attacked", "always")),
-                "turn-limit": "300",
+                "turn-limit": "120",
             }
         case MechaStellar():
             return {

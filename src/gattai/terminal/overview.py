@@ -5,6 +5,7 @@ from __future__ import annotations
 OWN_COMMANDS = {
     "aegis": "A.E.G.I.S.: check a squad, list squads, print a card",
     "mechastellar": "MechaStellar: compare rulesets, check a force, print a profile",
+    "robot-empire": "Robot Empire: check a deck, list decks, print a card",
 }
 """Games that have commands of their own: `gattai aegis ...`."""
 

@@ -23,6 +23,7 @@ _WHERE = {
     "aegis": ("gattai.terminal.aegis.presenter", "AegisPresenter"),
     "attack-chart": ("gattai.terminal.attack_chart.presenter", "AttackChartPresenter"),
     "mechastellar": ("gattai.terminal.mechastellar.presenter", "MechaStellarPresenter"),
+    "robot-empire": ("gattai.terminal.robot_empire.presenter", "RobotEmpirePresenter"),
 }
 
 

@@ -114,7 +114,7 @@ def test_a_setting_is_made_once_in_play_cards_or_with_a_pass() -> None:
     assert game.state.windows and seats_waiting(game) == ["cobalt"]
     assert "pass lets the moment go by" in str(game.refused("next")[0])
     game.do("ask-me attacked")
-    assert [player.watch for player in game.state.players][0] == "attacked"
+    assert next(player.watch for player in game.state.players) == "attacked"
 
 
 @pytest.mark.rule("ROBOT-EMPIRE.AMB.WATCH")

@@ -183,8 +183,8 @@ class BlockersAsked(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """Who."""
-        names = ", ".join(seat_name(state, seat) for seat in self.seats)
-        return f"{names or 'nobody'} can block"
+        names = " and ".join(seat_name(state, seat) for seat in self.seats)
+        return f"{names} may block"
 
 
 class BlockDeclared(Event, frozen=True, kw_only=True):
@@ -219,7 +219,7 @@ class BlockersChosen(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """Who."""
-        return f"{seat_name(state, self.seat)} has chosen"
+        return f"{seat_name(state, self.seat)} blocks with nobody else"
 
 
 class BlowSoftened(Event, frozen=True, kw_only=True):

@@ -100,7 +100,6 @@ def playing(state: State, seat: Seat, hand: list[CardId]) -> Iterator[Any]:
         for members in combinations(links, count):
             if sum(len(unit.cards) for unit in members) <= LONGEST_CHAIN:
                 yield Link(tuple([unit.id for unit in members]))
-    yield from WATCHES
 
 
 def mining(state: State, seat: Seat) -> Iterator[Any]:
@@ -149,7 +148,7 @@ def candidates(state: State) -> list[Any]:
     match state.phase:
         case "play":
             hand = affordable(state, seat)
-            return [*playing(state, seat, hand), *reactions(state, seat, hand), NEXT]
+            return [*playing(state, seat, hand), *reactions(state, seat, hand), NEXT, *WATCHES]
         case "mining":
             return [*mining(state, seat), *reactions(state, seat, affordable(state, seat)), NEXT]
         case "long-range":
@@ -180,6 +179,7 @@ def conceivable(state: State) -> Iterator[Any]:
         *map(Discard, hand),
         NEXT,
         PASS,
+        *WATCHES,
     ]
     units = [unit.id for unit in state.units]
     for unit in units:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -225,20 +224,21 @@ def _broken_coins(state: State) -> Iterator[str]:
 
 def _broken_cards(state: State) -> Iterator[str]:
     """Every card is in one place, and no card was made or lost."""
-    places: Counter[int] = Counter(state.bag)
+    places: list[int] = [*state.bag, *(moon.card for moon in state.moons)]
     for pile in (*state.piles, *(deck.open() for deck in state.decks)):
-        places.update(pile)
+        places += pile
     for player in state.players:
-        places.update(player.hand.open())
-    places.update(moon.card for moon in state.moons)
+        places += player.hand.open()
     for unit in state.units:
-        places.update((*unit.cards, *unit.components))
+        places += unit.cards
+        places += unit.components
     for window in state.windows:
         if window.announced is not None and window.announced.kind != "shot":
-            places[window.announced.card] += 1
-    if len(places) != len(state.box.cards):
-        yield f"there are {len(places)} cards, not {len(state.box.cards)}"
-    if max(places.values(), default=0) > 1:
+            places.append(window.announced.card)
+    lying, count = len({*places}), len(state.box.cards)
+    if lying != count:
+        yield f"there are {lying} cards, not {count}"
+    if lying != len(places):
         yield "a card is in two places"
     most = HAND if not state.turn else len(state.box.cards)
     if any(len(player.hand) > most for player in state.players):

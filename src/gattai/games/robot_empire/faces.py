@@ -121,9 +121,20 @@ def unit_face(state: State, unit: Unit) -> Card:
     )
 
 
+def _points_now(unit: Unit) -> tuple[str, str]:
+    return str(attack(unit)), str(defense(unit))
+
+
+def _points_shown(unit: Unit) -> tuple[str, str]:
+    """What its face says already: a single card what is printed, others what they are now."""
+    if len(unit.cards) > 1 or unit.fitted:
+        return _points_now(unit)
+    return str(unit.faces[0].attack), str(unit.faces[0].defense)
+
+
 def _badges(state: State, unit: Unit) -> list[Badge]:
     badges: list[Badge] = []
-    if not unit.is_equipment and not unit.is_part:
+    if unit.is_fighter and _points_now(unit) != _points_shown(unit):
         about = f"Attack {attack(unit)}, Defense {defense(unit)} now"
         badges.append(Badge(f"{attack(unit)}/{defense(unit)}", about))
     if unit.recharging:

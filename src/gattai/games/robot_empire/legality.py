@@ -54,7 +54,7 @@ def refusals(state: State, action: Any) -> Iterator[Refusal]:
         case Link():
             return play.link(state, seat, action)
         case Unlink():
-            return play.unlink(state, seat, action)
+            return play.break_chain(state, seat, action)
         case Permanent() | Instant():
             return play.upgrade(state, seat, action)
         case Spring():

@@ -128,7 +128,7 @@ def link(state: State, seat: Seat, action: Link) -> Iterator[Refusal]:
         yield Refusal(rule, "a chain has three cards at most", figures)
 
 
-def unlink(state: State, seat: Seat, action: Unlink) -> Iterator[Refusal]:
+def break_chain(state: State, seat: Seat, action: Unlink) -> Iterator[Refusal]:
     """ROBOT-EMPIRE.AMB.CHAIN-BREAK: not in the turn it was linked, and not with damage on it."""
     yield from play_phase(state, "ROBOT-EMPIRE.AMB.CHAIN-WHEN")
     unit = state.by_id.get(action.unit)

@@ -267,11 +267,11 @@ def _middle(view: State, cards: dict[str, Card]) -> Iterator[Zone]:
         own = len(view.decks) > 1
         whose = view.box.seats[number] if own else ""
         owner = number if own else None
-        name = f"{whose}'s deck" if own else "Depot Deck"
+        name = "deck" if own else "Depot Deck"
         yield Zone(f"deck{whose}", name, "pile", owner, (), len(deck))
         pile = view.piles[number]
         top = (_held(view, pile[-1], cards),) if pile else ()
-        name = f"{whose}'s discards" if own else "discard pile"
+        name = "discard pile"
         yield Zone(f"pile{whose}", name, "pile", owner, top, len(pile))
 
 
@@ -302,12 +302,12 @@ def _zones_of(view: State, seat: Seat, cards: dict[str, Card]) -> Iterator[Zone]
             face = unit_face(view, unit)
             cards[face.id] = face
         held = tuple(held_unit(view, unit) for unit in own)
-        yield Zone(f"{row}-{name}", f"{name}'s {words}", "row", seat, held, len(held))
+        yield Zone(f"{row}-{name}", words, "row", seat, held, len(held), f"{name}'s {words}")
     hand = view.players[seat].hand
     open_cards = hand.open() if hand.is_open else ()
     held = tuple(_held(view, card, cards) for card in open_cards)
-    about = f"asked {WHEN['never'] if view.players[seat].rests else WHEN[view.players[seat].watch]}"
-    yield Zone(f"hand-{name}", f"{name}'s hand", "hand", seat, held, len(hand), about)
+    about = f"{name}'s hand; asked {WHEN['never'] if view.players[seat].rests else WHEN[view.players[seat].watch]}"
+    yield Zone(f"hand-{name}", "hand", "hand", seat, held, len(hand), about)
 
 
 MAKER = RobotEmpireScene()

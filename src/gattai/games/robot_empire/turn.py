@@ -220,7 +220,7 @@ def _advance(table: Table[State]) -> Steps[None]:
                 return
             yield from battle(table)
             came_to_light = table.state.alive != state.alive
-            if table.state.phase != "over":
+            if ended(table.state) is None:
                 _step(table, "fought")
                 open_window(table, "damage")
         elif not _phase_goes_by(table):
@@ -240,6 +240,8 @@ def _phase_goes_by(table: Table[State]) -> bool:
         case "long-range" if not _any(state, shooting(state, state.active)):
             _step(table, "attackers")
         case "attackers" if not state.onsets and not _any(state, attacking(state, state.active)):
+            _step(table, "fought")
+        case "attacked" | "blockers" if not state.onsets:  # nobody is left to fight
             _step(table, "fought")
         case "attacked":
             attacked = [seat for seat in state.in_order if any(o.at == seat for o in state.onsets)]

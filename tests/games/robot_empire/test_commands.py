@@ -1,0 +1,62 @@
+"""`gattai robot-empire`: decks checked with every broken rule, cards printed; and the plain table."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from gattai.kernel.secrecy import view
+from gattai.terminal.robot_empire.presenter import RobotEmpirePresenter
+from tests.games.robot_empire.table import Game
+from tests.terminal.conftest import run_here
+
+
+@pytest.mark.rule("ROBOT-EMPIRE.DECK.SIZE", "ROBOT-EMPIRE.DECK.COPIES")
+def test_every_broken_rule_of_a_deck_file_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "deck.txt"
+    file.write_text("// mine\n5 bastion\n2 stone oger\nbad\n1 vault\n", "utf-8")
+    ran = run_here("robot-empire", "deck", "check", str(file), columns=200)
+    assert ran.code == 1
+    for told in (
+        "line 3: no card 'stone oger'; did you mean 'stone-ogre'?",
+        "line 4: 'bad' is no line of a deck",
+        "[ROBOT-EMPIRE.DECK.SIZE]",
+        "too many of Bastion (copies 5, most 4) [ROBOT-EMPIRE.DECK.COPIES]",
+        "Vault is a Setup card",
+        "not legal, for 5 reasons",
+    ):
+        assert told in ran.out
+    plain = json.loads(run_here("robot-empire", "deck", "check", str(file), "--json").out)
+    assert plain["legal"] is False and len(plain["refusals"]) == 3 and len(plain["unread"]) == 2
+
+
+def test_a_ready_deck_is_legal_and_an_unknown_one_is_not_there() -> None:
+    ran = run_here("robot-empire", "deck", "check", "wild-hunt")
+    assert ran.code == 0 and "wild-hunt: legal" in ran.out
+    gone = run_here("robot-empire", "deck", "check", "no-such-deck")
+    assert gone.code != 0 and "moon-riders" in gone.out + gone.err
+
+
+def test_decks_and_cards_are_printed() -> None:
+    assert "iron-line: Iron Line" in run_here("robot-empire", "decks", columns=200).out
+    ran = run_here("robot-empire", "card", "Brax the Strong", "saboteur")
+    assert "#001 Brax the Strong*" in ran.out and "2 damage to an enemy" in ran.out
+
+
+def test_the_plain_table_shows_the_own_hand_only() -> None:
+    game = Game.laid(
+        moons=["rusty-moon"],
+        cobalt={"hand": ["saboteur"], "units": ["bastion +jump-jets damage=2"]},
+        crimson={"hand": ["double-agent"], "units": ["sky-talon moon=rusty-moon"]},
+    )
+    seen, presenter = view(game.state, 0), RobotEmpirePresenter()
+    console = Console(width=160)
+    with console.capture() as printed:
+        console.print(presenter.roster(seen), presenter.details(seen), *presenter.board(seen, ()))
+    text = printed.get()
+    assert "saboteur" in text and "double-agent" not in text and "Double Agent" not in text
+    assert "bastion 1/7" in text and "damage 2" in text and "Sky Talon on it" in text
+    assert "Play Cards; War Chest 20" in presenter.headline(seen)
