@@ -20,23 +20,26 @@ const CORNERS: readonly [number, number][] = [
   [-HALF, -0.5],
 ];
 
-/** The corners of a pointy-top hex, for an SVG polygon. */
-export function hexCorners({ x, y }: Point, size = 0.97): string {
-  return CORNERS.map(([dx, dy]) => `${round(x + dx * size)},${round(y + dy * size)}`).join(" ");
+/** The corners of a hex, for an SVG polygon: pointy-top, or with a flat side on top. */
+export function hexCorners({ x, y }: Point, size = 0.97, flat = false): string {
+  return CORNERS.map(([dx, dy]) => (flat ? [dy, dx] : [dx, dy]) as [number, number])
+    .map(([dx, dy]) => `${round(x + dx * size)},${round(y + dy * size)}`)
+    .join(" ");
 }
 
 /** The smallest box that holds all hexes, with a margin. */
-export function boxOf(points: readonly Point[], margin = 0.15): Box {
+export function boxOf(points: readonly Point[], margin = 0.15, flat = false): Box {
   if (points.length === 0) return { x: 0, y: 0, width: 1, height: 1 };
+  const [across, down] = flat ? [1, HALF] : [HALF, 1];
   const xs = points.map((point) => point.x);
   const ys = points.map((point) => point.y);
-  const x = Math.min(...xs) - HALF - margin;
-  const y = Math.min(...ys) - 1 - margin;
+  const x = Math.min(...xs) - across - margin;
+  const y = Math.min(...ys) - down - margin;
   return {
     x: round(x),
     y: round(y),
-    width: round(Math.max(...xs) + HALF + margin - x),
-    height: round(Math.max(...ys) + 1 + margin - y),
+    width: round(Math.max(...xs) + across + margin - x),
+    height: round(Math.max(...ys) + down + margin - y),
   };
 }
 

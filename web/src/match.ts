@@ -147,6 +147,7 @@ export function lastThrow(log: readonly LogLine[], since: number): Thrown | null
     steps: lines.slice(lines.findIndex((line) => line.faces.length > 0)).filter((line) => line.faces.length === 0)
       .map(({ text, cites }) => ({ text, cites, amount: null })),
     result: "",
+    legend: [],
   };
 }
 
@@ -156,6 +157,6 @@ function diceOf(line: LogLine): DiceGroup {
     owner: line.seat,
     total: "",
     kind: "",
-    dice: line.faces.map((face, place) => ({ face, symbols: [], counted: line.counted[place] ?? "", mark: "", by: "" })),
+    dice: line.faces.map((face, place) => ({ face, symbols: [], counted: line.counted[place] ?? "", mark: "", by: "", kind: "", fates: [] })),
   };
 }

@@ -86,11 +86,14 @@ export function pointed(options: readonly Option[], what: "cell" | "target", car
 /** What can be answered by pointing at this place, at the piece that stands there, at this card. */
 export function at(options: readonly Option[], aim: Aim, spot: Spot): Option[] {
   const { cell, piece, card = null, zone = null } = spot;
+  // A card that was taken up goes onto another one.
+  const onto = card === null || (aim.card ?? null) === null || card === aim.card ? [] : within(options, aim).filter((option) => option.target === card);
+  if (onto.length > 0) return onto;
   const allowed = within(options, card === null ? aim : { ...aim, card: null });
   return allowed.filter(
     (option) =>
       (card !== null && option.card === card) ||
-      (zone !== null && option.zone === zone && option.card === null) ||
+      (zone !== null && option.zone === zone && !waitsForCard(option, aim.card ?? null)) ||
       (!waitsForCard(option, aim.card ?? null) &&
         ((cell !== null && option.cell === cell) || (piece !== null && option.target === piece))),
   );

@@ -47,11 +47,12 @@ export class Plan {
   readonly cards: ReadonlySet<string> = $derived(
     new Set([
       ...this.allowed.flatMap(({ card }) => (card === null ? [] : [card])),
+      ...(this.card === null ? [] : pointed(this.allowed, "target", this.card)),
       ...(this.picking?.next ?? []),
     ]),
   );
   readonly zones: ReadonlySet<string> = $derived(
-    new Set(this.allowed.flatMap(({ zone, card }) => (zone === null || card !== null ? [] : [zone]))),
+    new Set(this.allowed.flatMap(({ zone, card }) => (zone === null || (card !== null && card !== this.card) ? [] : [zone]))),
   );
   readonly where: Spot | null = $derived(this.pinned ?? this.spot);
   readonly choices: readonly Option[] = $derived(this.where ? this.at(this.where) : NONE);
@@ -76,7 +77,7 @@ export class Plan {
 
   /** What pointing there would answer. Another unit that can act is rather selected, unless a kind was chosen. */
   at(spot: Spot): readonly Option[] {
-    const aim = { actor: this.actor, kind: this.kind, card: spot.card ? null : this.card };
+    const aim = { actor: this.actor, kind: this.kind, card: this.card };
     const found = at(this.options, aim, spot);
     return this.#selects(spot) && !found.some((option) => option.actor === null) ? NONE : found;
   }

@@ -131,6 +131,7 @@ export const t = {
   diceOnTable: "Dice on the table",
   lastDice: "The last dice",
   counted: (what: string) => (what ? `counts: ${what}` : "counts for nothing"),
+  partly: (lost: number, most: number) => `${lost} of ${most} symbols are gone`,
   dieMark: { spent: "spent", blocked: "blocked", ignored: "ignored", again: "thrown again" } as Record<string, string>,
   secretly: "Everybody answers at the same time, in secret: nothing is shown before all have.",
   react: "A moment to interrupt. You may let it go by.",
@@ -156,7 +157,7 @@ export const t = {
   lessonOver: "Lesson complete",
 
   spends: (now: number, most: number, name: string, price: number) =>
-    price ? `${now} of ${most} ${name}, this spends ${price}` : `${now} of ${most} ${name}`,
+    `${now}${most > 0 ? ` of ${most}` : ""} ${name}${price ? `, this spends ${price}` : ""}`,
   refused: "That is not possible",
   dismiss: "Understood",
 

@@ -331,6 +331,7 @@ export interface Thrown {
   groups: DiceGroup[];
   steps: Reason[];
   result: string;
+  legend: [string, string][];
 }
 /**
  * The dice that one seat has thrown together.
@@ -351,6 +352,8 @@ export interface ThrownDie {
   counted: string;
   mark: string;
   by: string;
+  kind: string;
+  fates: string[];
 }
 /**
  * Something said with its rule: a refusal, a term of a sum, a line of an explanation.

@@ -6,9 +6,10 @@ Scenes know no hexes and hexes no scenes, so this stands above both.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from math import sqrt
 
 from gattai.scene.parts import Board, Cell
-from gattai.tabletop.hexes import Hex, centre, to_text
+from gattai.tabletop.hexes import Hex, axial, centre, to_text
 
 
 def hex_board(
@@ -18,21 +19,29 @@ def hex_board(
     terrain: str = "",
     covered: Collection[Hex] = (),
     zones: Sequence[Collection[Hex]] = (),
+    flat: bool = False,
 ) -> Board:
     """The hexes there are; those `covered` have the terrain, each zone is its seat's.
+
+    With `flat` hexes have a flat side on top, as some boards are printed.
 
     >>> from gattai.tabletop.hexes import hex_at
     >>> board = hex_board("a strip", map(hex_at, (0, 1), (0, 0)), zones=((), (hex_at(1, 0),)))
     >>> [(cell.id, cell.x, cell.zone) for cell in board.cells]
     [('0,0', 0.0, None), ('1,0', 1.732, 1)]
     """
-    return Board("hex", title, tuple(_cell(at, terrain, covered, zones) for at in hexes))
+    shape = "flat" if flat else "hex"
+    return Board(shape, title, tuple(_cell(at, terrain, covered, zones, flat) for at in hexes))
 
 
 def _cell(
-    at: Hex, terrain: str, covered: Collection[Hex], zones: Sequence[Collection[Hex]]
+    at: Hex,
+    terrain: str,
+    covered: Collection[Hex],
+    zones: Sequence[Collection[Hex]],
+    flat: bool,
 ) -> Cell:
-    x, y = centre(at)
+    x, y = _flat_centre(at) if flat else centre(at)
     return Cell(
         id=to_text(at),
         x=round(x, 3),
@@ -40,3 +49,9 @@ def _cell(
         terrain=terrain if at in covered else "",
         zone=next((seat for seat, zone in enumerate(zones) if at in zone), None),
     )
+
+
+def _flat_centre(at: Hex) -> tuple[float, float]:
+    """Where to draw a hex with a flat side on top: the same field, turned by a twelfth of a circle."""
+    q, r = axial(at)
+    return 1.5 * q, sqrt(3) * (r + q / 2)

@@ -202,6 +202,11 @@ def table_now(rules: Ruleset[S], position: Position[S]) -> S:
     return position.state if position.is_settled else _Run(rules, position).table.state
 
 
+def happened(rules: Ruleset[S], position: Position[S]) -> tuple[Event, ...]:
+    """Everything that has happened in the action that is being resolved; nothing on a settled table."""
+    return () if position.is_settled else tuple(_Run(rules, position).table.events)
+
+
 def waiting(rules: Ruleset[S], position: Position[S]) -> tuple[Seat, ...]:
     """The seats that have still to answer; none when it is chance that answers, or the game is over."""
     run = _Run(rules, position)

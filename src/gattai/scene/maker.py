@@ -8,11 +8,13 @@ from typing import Any, Protocol, runtime_checkable
 import msgspec
 
 from gattai.kernel.dice import Face
+from gattai.kernel.event import Event
 from gattai.kernel.question import Roll, Steps
 from gattai.kernel.tally import Term
 from gattai.scene.parts import (
     Board,
     Card,
+    DiceGroup,
     Option,
     Overlay,
     Piece,
@@ -50,6 +52,16 @@ class Forecast(msgspec.Struct, frozen=True):
     """From this number on something special happens, such as destruction."""
     enough_words: str = ""
     reasons: tuple[Term, ...] = ()
+
+
+class Tray(msgspec.Struct, frozen=True):
+    """The dice of an action in progress, as `Thrown` shows them; steps are texts with their rules."""
+
+    title: str
+    groups: tuple[DiceGroup, ...]
+    steps: tuple[tuple[str, str], ...] = ()
+    result: str = ""
+    legend: tuple[tuple[str, str], ...] = ()
 
 
 class SceneMaker(Protocol):
@@ -100,6 +112,18 @@ class DiceTeller(Protocol):
 
     def thrower(self, view: Any, roll: Roll) -> int | None:
         """Whose dice they are, where the rules do not say it with the roll."""
+        ...
+
+
+@runtime_checkable
+class TrayLayer(Protocol):
+    """A maker may lay out the dice of an action in progress itself, from what has happened in it."""
+
+    def tray(self, view: Any, events: Sequence[Event], answers: Sequence[Any]) -> Tray | None:
+        """The dice as they lie there now; None while there are none.
+
+        Events and answers are those since the table was last settled, as this seat may know them.
+        """
         ...
 
 

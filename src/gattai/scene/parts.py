@@ -42,7 +42,7 @@ class Board(msgspec.Struct, frozen=True):
     """The places there are. It does not change during a game, so clients may keep it."""
 
     shape: str
-    """`hex`: pointy-top hexes with sides of length 1."""
+    """`hex`: pointy-top hexes with sides of length 1; `flat`: the same with a flat side on top."""
     title: str
     cells: tuple[Cell, ...]
 
@@ -194,6 +194,10 @@ class ThrownDie(msgspec.Struct, frozen=True):
     """Empty, `spent`, `blocked` (another die cancelled it), `ignored` or `again` (thrown again)."""
     by: str = ""
     """What blocked it, or what it was spent on."""
+    kind: str = ""
+    """What die it is, where a group has several kinds: a colour, or `printed` for no die at all."""
+    fates: tuple[str, ...] = ()
+    """What has become of each of the `symbols`, in the words of `mark`; empty where only the whole die counts."""
 
 
 class DiceGroup(msgspec.Struct, frozen=True):
@@ -216,6 +220,8 @@ class Thrown(msgspec.Struct, frozen=True):
     steps: tuple[Reason, ...] = ()
     """What cancelled what, what was spent, each with its rule; the last is the latest."""
     result: str = ""
+    legend: tuple[tuple[str, str], ...] = ()
+    """The symbols that lie there, and what each is called."""
 
 
 class Track(msgspec.Struct, frozen=True):

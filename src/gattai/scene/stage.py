@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from gattai.kernel import notation
-from gattai.kernel.position import Asked, Position, Seen, asked, look
+from gattai.kernel.position import Asked, Position, Seen, asked, happened, look
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.secrecy import Hidden
+from gattai.kernel.secrecy import Hidden, view
 from gattai.kernel.tally import Term
 from gattai.kernel.window import Pass
 from gattai.scene.citing import cite as cite
-from gattai.scene.maker import SceneMaker, Wording
+from gattai.scene.maker import SceneMaker, TrayLayer, Wording
 from gattai.scene.parts import (
     Ask,
+    DiceGroup,
     Ending,
     LogLine,
     Option,
     Reason,
     Scene,
+    Thrown,
     WhyNot,
 )
 from gattai.scene.story import log_lines as log_lines
@@ -62,8 +66,38 @@ def make_scene(
         log=tuple(log),
         zones=setting.zones,
         overlays=setting.overlays,
-        throw=setting.throw,
+        throw=setting.throw or _throw(rules, maker, position, seen, seat),
     )
+
+
+def _throw(
+    rules: AnyRuleset,
+    maker: SceneMaker,
+    position: Position[Any],
+    seen: Seen[Any],
+    seat: Seat | None,
+) -> Thrown | None:
+    """The dice of the action in progress, where the game lays them out itself."""
+    if position.is_settled or not isinstance(maker, TrayLayer):
+        return None
+    events = tuple(view(event, seat) for event in happened(rules, position))
+    tray = maker.tray(seen.state, events, [answer.value for answer in seen.position.answers])
+    if tray is None:
+        return None
+    names = names_in(maker, seen.state)
+    return Thrown(
+        title=renamed(tray.title, names),
+        groups=tuple(_named(group, names) for group in tray.groups),
+        steps=tuple(Reason(renamed(what, names), cite(rules, rule)) for what, rule in tray.steps),
+        result=renamed(tray.result, names),
+        legend=tray.legend,
+    )
+
+
+def _named(group: DiceGroup, names: Mapping[str, str]) -> DiceGroup:
+    replace = msgspec.structs.replace
+    dice = tuple(replace(die, by=renamed(die.by, names)) for die in group.dice)
+    return replace(group, name=renamed(group.name, names), dice=dice)
 
 
 def _ask(
@@ -85,7 +119,7 @@ def _ask(
         options = tuple(options_of(rules, maker, seen.state, shown.options or ()))
     return Ask(
         number=number,
-        what=shown.what,
+        what=renamed(shown.what, names_in(maker, seen.state)),
         cites=cite(rules, shown.rule),
         seats=shown.seats,
         is_mine=is_mine,

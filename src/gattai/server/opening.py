@@ -75,9 +75,16 @@ def _guided(rules: AnyRuleset) -> tuple[Record[Any], Seating]:
 def _from_position(wanted: NewMatch, packs: Sequence[Path]) -> tuple[Record[Any], Seating]:
     """A match that begins where a saved position stands."""
     rules = games.load(wanted.game or _game_of(wanted.position), packs)
+    options = _seats_of(rules, wanted.position)
+    rules = rules.seated(options)
     position = read_position(rules, wanted.position)
     players = wanted.players or (PERSON, *("rookie" for _ in rules.seats[1:]))
-    record = Record(rules, players=_sitting(rules, players), dice=f"{SEEDED} {_seed(wanted.seed)}")
+    record = Record(
+        rules,
+        options=options,
+        players=_sitting(rules, players),
+        dice=f"{SEEDED} {_seed(wanted.seed)}",
+    )
     _put_at(record, position)
     for answer in position.answers:
         record.answer(answer.value, answer.seat)
@@ -92,6 +99,14 @@ def _game_of(position: str) -> str:
     except msgspec.DecodeError as problem:
         raise ValueError(f"this is not a position: {problem}") from problem
     return str(whole.get("game", "")).partition(" ")[0]
+
+
+def _seats_of(rules: AnyRuleset, position: str) -> dict[str, str]:
+    """How many sit there, for a game that can be played by more or fewer: as many as it names."""
+    words = msgspec.json.decode(position, type=dict[str, Any]).get("words")
+    names = words.get("Seat") if isinstance(words, dict) else None
+    takes = any(option.name == "seats" for option in rules.options)
+    return {"seats": str(len(names))} if takes and isinstance(names, list) else {}
 
 
 def _put_at(record: Record[Any], position: Position[Any]) -> None:

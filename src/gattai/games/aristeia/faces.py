@@ -5,36 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, Pool, SwitchCard, TacticCard
+from gattai.games.aristeia.choices import initiative_id
 from gattai.games.aristeia.figures import energy, initiative, speed
 from gattai.games.aristeia.state import SIDES, Character, CharacterId, State, Token
-from gattai.games.aristeia.switches import in_words
+from gattai.games.aristeia.wording import Cast, effects_in_words
 from gattai.kernel.question import Seat
 from gattai.scene.parts import Badge, Bar, Card, Held, Line, Piece, Zone
 from gattai.tabletop.hexes import to_text
 
 
 @cache
-def character_card(card: CharacterCard) -> Card:
+def character_card(card: CharacterCard, box: Box) -> Card:
     """ARISTEIA.TEAM.UNVEIL: a Character's card, open to both players."""
-    lines = [Line(f"Switch {' '.join(s.cost)}", _switch(s)) for s in card.switches]
-    lines += [Line(action.name, _action(action)) for action in card.actions]
+    cast = Cast(card.name, states=box.state)
+    lines = [Line(action.name, _action(action, cast)) for action in card.actions]
+    lines += [Line(f"Switch {' '.join(s.cost)}", _switch(s, cast)) for s in card.switches]
     lines += [
-        Line(skill.name, f"{_when(skill.when)}: {_effects(skill.effects)}") for skill in card.skills
+        Line(skill.name, f"{_when(skill.when)}: {effects_in_words(skill.effects, cast)}")
+        for skill in card.skills
     ]
+    pools = (("Defense", card.defense), ("Brawn", card.brawn), ("Agility", card.agility))
+    lines.append(Line("dice", ", ".join(f"{name} {_pool(pool)}" for name, pool in pools)))
     if card.source:
         lines.append(Line("where it comes from", card.source))
-    pools = (("Defense", card.defense), ("Brawn", card.brawn), ("Agility", card.agility))
-    figures = (
-        ("Initiative", str(card.initiative)),
-        ("Speed", str(card.speed)),
-        ("Energy", str(card.energy)),
-        ("Hit Points", str(card.hit_points)),
-        *((name, _pool(pool)) for name, pool in pools),
-    )
-    title = f"Initiative {card.initiative}, Energy {card.energy}, Speed {card.speed}"
     return Card(
-        card.id, card.name, title, tuple(lines), house=card.house, figures=figures, kind="character"
+        card.id,
+        card.name,
+        f"{card.hit_points} Hit Points",
+        tuple(lines),
+        house=card.house,
+        figures=(
+            ("Initiative", str(card.initiative)),
+            ("Speed", str(card.speed)),
+            ("Energy", str(card.energy)),
+        ),
+        kind="character",
     )
 
 
@@ -42,16 +49,12 @@ def _pool(pool: Pool) -> str:
     return " ".join((*pool.dice, *pool.symbols)) or "nothing"
 
 
-def _switch(switch: SwitchCard) -> str:
+def _switch(switch: SwitchCard, cast: Cast) -> str:
     only = " (against an adjacent enemy)" if switch.adjacent else ""
-    return _effects(switch.effects) + only
+    return effects_in_words(switch.effects, cast) + only
 
 
-def _effects(effects: tuple[object, ...]) -> str:
-    return ", ".join(in_words(effect) for effect in effects)  # type: ignore[arg-type]
-
-
-def _action(action: ActionCard) -> str:
+def _action(action: ActionCard, cast: Cast) -> str:
     price = [f"{action.ap} AP"] if action.ap or not action.mp else []
     price += [f"{action.mp} MP"] if action.mp else []
     parts = [", ".join(price)]
@@ -60,9 +63,10 @@ def _action(action: ActionCard) -> str:
         parts.append(f"Range {action.range[0]}-{action.range[1]}, {sight}")
     if action.pool.dice or action.pool.symbols:
         parts.append(_pool(action.pool))
-    parts += [f"{' '.join(s.cost)}: {_switch(s)}" for s in action.switches]
-    parts += [_effects(action.always)] if action.always else []
-    parts += [f"on success: {_effects(action.on_success)}"] if action.on_success else []
+    parts += [f"{' '.join(s.cost)}: {_switch(s, cast)}" for s in action.switches]
+    parts += [effects_in_words(action.always, cast)] if action.always else []
+    if action.on_success:
+        parts.append(f"on success: {effects_in_words(action.on_success, cast)}")
     return "; ".join(parts)
 
 
@@ -93,7 +97,7 @@ def piece_of(view: State, who: CharacterId) -> Piece:
         id=character.name,
         name=character.card.name,
         owner=character.seat,
-        glyph=character.card.name[:2],
+        glyph=_glyph(character.card.name),
         at=None if character.at is None else to_text(character.at),
         bar=Bar("Hit Points", hurt, character.card.hit_points),
         figures=(
@@ -102,13 +106,29 @@ def piece_of(view: State, who: CharacterId) -> Piece:
             ("Energy", str(energy(character))),
         ),
         badges=tuple(_badges(view, character)),
-        is_done=who in view.revealed[character.seat] and who not in (view.active, *view.waiting),
+        is_done=_has_acted(view, who),
         is_active=who == view.active,
         is_gone=character.off == "infirmary",
         house=character.card.house,
         card=character.card.id,
         fate={"infirmary": "Infirmary", "bench": "Bench"}.get(character.off, ""),
     )
+
+
+def _glyph(name: str) -> str:
+    """Two letters that tell a Character from the others.
+
+    >>> _glyph("Major Lunah"), _glyph("Maximus"), _glyph("8-Ball")
+    ('Lu', 'Ma', '8B')
+    """
+    return "".join(letter for letter in name.split()[-1] if letter.isalnum())[:2]
+
+
+def _has_acted(view: State, who: CharacterId) -> bool:
+    """Whether its Initiative card lies open and its Activation is over."""
+    opened = view.revealed[view.characters[who].seat]
+    pending = view.waiting if view.phase != "first" else opened[-1:]
+    return who in opened and who != view.active and who not in pending
 
 
 def _badges(view: State, character: Character) -> Iterator[Badge]:
@@ -122,15 +142,16 @@ def _token(view: State, token: Token) -> Badge:
     """ARISTEIA.STATE.SIDES: which side shows, and what comes next."""
     side = "red" if token.is_red else "blue"
     cause = "" if token.cause is None else f", by {view.characters[token.cause].card.name}"
-    about = f"{token.state.name}, {side} side up{cause}"
-    tone = "good" if token.side.initiative > 0 else "bad"
-    return Badge(token.state.name, about, back="blue" if token.is_red else "off", tone=tone)
+    later = "it turns blue" if token.is_red else "it comes off"
+    about = f"{token.state.name}, {side} side up{cause}; {later} when its Activation ends"
+    tone = "good" if token.state.red.initiative > 0 else "bad"
+    return Badge(f"{token.state.name} ({side})", about, tone=tone)
 
 
 def zones_of(view: State, seat: Seat) -> Iterator[Zone]:
     """A player's hand, deck, discard pile and Running Order."""
     side = SIDES[seat]
-    hand, deck, order = view.hands[seat], view.decks[seat], view.orders[seat]
+    hand, deck = view.hands[seat], view.decks[seat]
     held: tuple[Held, ...] = ()
     if hand.is_open:
         held = tuple(Held(f"{side}-{card.id}", card.id) for card in hand.open())
@@ -144,32 +165,43 @@ def zones_of(view: State, seat: Seat) -> Iterator[Zone]:
         shown = tuple(Held(f"{side}-{c.id}", c.id, is_active=True) for c in lying)
         yield Zone(f"{side}-played", "played", "row", seat, shown, len(shown))
     if view.round:
-        yield Zone(
-            f"{side}-order",
-            "Running Order",
-            "plan",
-            seat,
-            tuple(_plan(view, seat)),
-            len(order) + len(view.revealed[seat]),
-        )
+        plan = tuple(_plan(view, seat))
+        about = "face down until their Turn; the other player cannot see them"
+        yield Zone(f"{side}-order", "Running Order", "plan", seat, plan, len(plan), about)
 
 
 def _plan(view: State, seat: Seat) -> Iterator[Held]:
     """ARISTEIA.PLANNING.ORDER: open cards with their faces, face-down ones for their player only."""
-    side, order = SIDES[seat], view.orders[seat]
+    order = view.orders[seat]
+    if view.phase == "planning":
+        yield from _unplanned(view, seat)
+        return
     for place, who in enumerate(view.revealed[seat], 1):
-        character = view.characters[who]
-        is_active = who == view.active
-        yield Held(f"{side}-{character.name}", character.card.id, order=place, is_active=is_active)
+        yield _initiative(view, who, place)
     first = len(view.revealed[seat]) + 1
     for place in range(len(order)):
         if order.is_open:
-            character = view.characters[order.open()[place]]
-            yield Held(
-                f"{side}-{character.name}",
-                character.card.id,
-                order=first + place,
-                about="face down",
-            )
+            yield _initiative(view, order.open()[place], first + place, about="face down")
         else:
-            yield Held(f"{side}-order-{first + place}", order=first + place, about="face down")
+            name = f"{SIDES[seat]}-order-{first + place}"
+            yield Held(name, order=first + place, about="face down")
+
+
+def _unplanned(view: State, seat: Seat) -> Iterator[Held]:
+    """The cards that are being laid: in hand for their player, unseen by the other."""
+    for place, who in enumerate(view.team(seat), 1):
+        if view.hands[seat].is_open:
+            yield Held(initiative_id(view, who), view.characters[who].card.id)
+        else:
+            yield Held(f"{SIDES[seat]}-order-{place}", about="being laid in secret")
+
+
+def _initiative(view: State, who: CharacterId, place: int, about: str = "") -> Held:
+    return Held(
+        initiative_id(view, who),
+        view.characters[who].card.id,
+        order=place,
+        is_active=who == view.active,
+        is_done=_has_acted(view, who),
+        about=about,
+    )

@@ -24,6 +24,7 @@ from gattai.games.aristeia.tactics import (
     usable_skills,
     use_skill,
 )
+from gattai.games.aristeia.wording import Cast, effects_in_words
 from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import Table
@@ -144,6 +145,17 @@ def switches_of(state: State, number: int) -> tuple[tuple[SwitchCard, bool], ...
     return general
 
 
+def cast_of(state: State, number: int) -> Cast:
+    """Who is meant on the card of a side: its Character, and whom it rolls against or acts on."""
+    sides = _rolling(state).sides
+    target = state.declared.target if state.declared is not None else None
+    them = sides[1 - number].who if len(sides) == 2 else target
+    me = state.characters[sides[number].who].name
+    if them is None:
+        return Cast(me, states=state.box.state)
+    return Cast(me, state.characters[them].name, state.box.state)
+
+
 def switch_refusals(state: State, number: int, option: Activate) -> Iterator[Refusal]:
     """Why a Switch cannot be activated so."""
     switches = switches_of(state, number)
@@ -212,7 +224,7 @@ def _activate(table: Table[State], number: int, option: Activate) -> Steps[None]
     switch, is_general = switches_of(table.state, number)[option.switch]
     rule = "ARISTEIA.SWITCH.GENERAL" if is_general else "ARISTEIA.SWITCH.ACTION"
     paid = count(option.paid.split("+"))
-    what = " and ".join(in_words(effect) for effect in switch.effects)
+    what = effects_in_words(switch.effects, cast_of(table.state, number))
     table.happens(SwitchActivated(rule=rule, side=number, paid=paid, times=option.times, what=what))
     declared = table.state.declared
     for _ in range(option.times):
@@ -221,14 +233,3 @@ def _activate(table: Table[State], number: int, option: Activate) -> Steps[None]
             target, spot = declared.target, declared.spot
             source = msgspec.structs.replace(source, target=target, spot=spot)
         yield from perform(table, source, switch.effects)
-
-
-def in_words(effect: msgspec.Struct) -> str:
-    """A few words for the log: the kind of effect and what it says."""
-    usual = {f.name: f.default for f in msgspec.structs.fields(effect)}
-    said = [
-        " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-        for name in effect.__struct_fields__
-        if (value := getattr(effect, name)) != usual[name] and not isinstance(value, bool)
-    ]
-    return " ".join([str(effect.__struct_config__.tag).replace("-", " "), *said])

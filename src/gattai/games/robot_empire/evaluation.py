@@ -70,7 +70,9 @@ Idea = tuple[float, Any, float]
 
 
 def worth(state: State, seat: Seat) -> float:
-    """How much better this player stands than the others do on average."""
+    """How much better this player stands than the others do on average; nobody's seat is worth nothing."""
+    if seat >= len(state.players):
+        return 0.0
     if state.phase == "over":
         if seat not in state.winners:
             return -WON

@@ -42,7 +42,6 @@ def gain_words(gain: Gain | Upgrade) -> str:
 def text_of(card: GameCard) -> str:
     """Everything a card says, in a few short sentences."""
     said: list[str] = []
-    said += [f"{text.capitalize()}: {read(text).says()}" for text in card.keywords]
     said += [f"Permanent {u.cost}: {gain_words(u)}." for u in card.permanent]
     said += [f"Instant {u.cost}: {gain_words(u)}." for u in card.instant]
     if card.ability is not None:
@@ -53,6 +52,8 @@ def text_of(card: GameCard) -> str:
         said.append(f"The Robot has {gain_words(card.gives)}.")
     if card.category == "moon":
         said.append(f"{card.value} coins for who lands here; landing costs {card.landing_cost}.")
+    # Last, because their names stand on the card anyway: what a player learns after a game or two.
+    said += [f"{text.capitalize()}: {read(text).says()}" for text in card.keywords]
     return " ".join(said)
 
 
@@ -74,7 +75,7 @@ def face_of(card: GameCard) -> Card:
         *([Line("gives", gain_words(card.gives))] if card.gives else []),
         *([Line("ports", ", ".join(PORTS[port] for port in card.ports))] if card.ports else []),
     ]
-    port = (card.port,) if card.port else ()
+    ports = [*card.ports, *([card.port] if card.port else [])]
     return Card(
         id=card.id,
         title=card.name,
@@ -84,7 +85,7 @@ def face_of(card: GameCard) -> Card:
         cost="" if card.category in ("moon", "setup") else str(card.cost),
         figures=tuple(figures),
         text=text_of(card),
-        keywords=(*card.keywords, *card.ports, *port),
+        keywords=(*card.keywords, *(f"{PORTS[port]} port" for port in ports)),
         kind=KINDS[card.category],
     )
 
@@ -136,30 +137,32 @@ def _badges(state: State, unit: Unit) -> list[Badge]:
     badges: list[Badge] = []
     if unit.is_fighter and _points_now(unit) != _points_shown(unit):
         about = f"Attack {attack(unit)}, Defense {defense(unit)} now"
-        badges.append(Badge(f"{attack(unit)}/{defense(unit)}", about))
+        badges.append(Badge(f"now {attack(unit)}/{defense(unit)}", about))
     if unit.recharging:
-        badges.append(Badge("⟳", "Recharging until its player's next turn", tone="bad"))
+        badges.append(Badge("recharging", "Recharging until its player's next turn", tone="bad"))
     if unit.moon is not None:
-        badges.append(Badge("☾", f"on {state.card(unit.moon).name}"))
+        badges.append(Badge("on a Moon", f"on {state.card(unit.moon).name}"))
     if flies(unit):
-        badges.append(Badge("fly", "flies", tone="good"))
+        badges.append(Badge("flies", "only flyers can block it", tone="good"))
     if has_range(unit):
-        badges.append(Badge(f"◎{shot(state, unit).total}", "long range attack", tone="good"))
+        badges.append(Badge(f"range {shot(state, unit).total}", "long range attack", tone="good"))
     if unit.is_part:
-        badges.append(Badge("½", "part of a Mega Robot, not assembled"))
+        badges.append(Badge("half", "part of a Mega Robot, not assembled"))
     if unit.coins:
-        badges.append(Badge(f"●{unit.coins}", "coins on its upgrade circles", tone="good"))
+        badges.append(Badge(f"{unit.coins} paid", "coins on its upgrade circles", tone="good"))
     if unit.is_fighter and unit.since == state.turn and state.active == unit.seat:
         badges.append(Badge("new", "cannot attack this turn"))
     onset = state.onset_of(unit.id)
     if onset is not None:
         badges.append(
-            Badge(f"⚔ {state.box.seats[onset.at]}", f"attacks {state.box.seats[onset.at]}")
+            Badge(f"attacks {state.box.seats[onset.at]}", "has been declared an attacker")
         )
     blocked = state.blocks(unit.id)
     if blocked is not None:
         name = state.card(blocked.unit).name
-        badges.append(Badge("⛨", f"blocks {name}"))
+        badges.append(Badge(f"blocks {name}", "stands in its way"))
+    if unit.damage:
+        badges.append(Badge(f"{unit.damage} damage", "until the turn ends", tone="bad"))
     return badges
 
 
@@ -168,9 +171,7 @@ def held_unit(state: State, unit: Unit) -> Held:
     badges = _badges(state, unit)
     most = defense(unit).most
     owner = state.box.seats[unit.seat]
-    said = [f"{owner}'s {unit_title(unit)}", *(badge.about for badge in badges)]
-    if unit.damage:
-        said.append(f"{unit.damage} damage")
+    said = [f"{owner}'s {unit_title(unit)}", *(badge.text for badge in badges)]
     return Held(
         id=state.name(unit.id),
         card=unit_face(state, unit).id,

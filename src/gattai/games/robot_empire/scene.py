@@ -29,7 +29,7 @@ from gattai.games.robot_empire.actions import (
 )
 from gattai.games.robot_empire.course_events import WHEN
 from gattai.games.robot_empire.faces import face_of, gain_words, held_unit, unit_face, unit_title
-from gattai.games.robot_empire.figures import defense, shot
+from gattai.games.robot_empire.figures import defense, enough, shot
 from gattai.games.robot_empire.legality import HIGHEST_BATTERY
 from gattai.games.robot_empire.setup_events import coins
 from gattai.games.robot_empire.state import CardId, State
@@ -60,9 +60,14 @@ NEXT_WORDS: dict[str, str] = {
     "play": "on to Moon Mining",
     "mining": "on to Combat",
     "long-range": "on to the attack",
-    "attackers": "that is all",
-    "blockers": "that is all",
+    "attackers": "no more attackers",
+    "blockers": "no more blockers",
     "discard": "end the turn",
+}
+ASK_WORDS: dict[str, str] = {
+    "always": "ask me whenever I could react",
+    "attacked": "ask me only when I am attacked",
+    "never": "ask me no more this turn",
 }
 
 
@@ -78,7 +83,7 @@ class RobotEmpireScene:
         for number in range(len(view.players)):
             zones += _zones_of(view, Seat(number), cards)
         return Setting(
-            headline=f"{turn}{PHASES.get(view.phase, view.phase)}",
+            headline=f"{turn}{PHASES.get(view.phase, view.phase)}{_announced(view)}",
             turn=view.active if view.turn and view.phase != "over" else None,
             cards=tuple(cards.values()),
             tracks=tuple(_tracks(view)),
@@ -135,7 +140,7 @@ class RobotEmpireScene:
                 label = "link " + " and ".join(_unit(view, unit) for unit in units)
                 return Option(text, label, kind, picks=tuple(map(view.name, units)))
             case Divide(shares=shares):
-                label = ", ".join(f"{n} to {_unit(view, unit)}" for unit, n in shares)
+                label = ", ".join(_share(view, unit, n) for unit, n in shares)
                 return Option(text, label or "nothing", kind)
             case _:
                 return Option(text, _words(view, action, text), kind)
@@ -158,6 +163,10 @@ class RobotEmpireScene:
                 return Preview(text, reached=(view.name(target),))
             case Spring(unit=unit) | Unleash(unit=unit) | Employ(unit=unit) if unit is not None:
                 return Preview(text, reached=(view.name(unit),))
+            case Divide(shares=shares):
+                return Preview(text, reached=tuple([view.name(unit) for unit, _ in shares]))
+            case Assemble(bottom=target):
+                return Preview(text, reached=(view.name(target),))
             case _:
                 return Preview(text)
 
@@ -233,15 +242,43 @@ def _aim(view: State, action: Spring | Unleash | Employ) -> str:
     return "" if action.at is None else f" at {view.box.seats[action.at]}"
 
 
+def _share(view: State, unit: CardId, damage: int) -> str:
+    """Part of a division: how much, to whom, and whether that is the end of it."""
+    falls = unit in view.by_id and damage >= enough(view.by_id[unit])
+    return f"{damage} to {_unit(view, unit)}{' (destroyed)' if falls else ''}"
+
+
+def _has_blocked(view: State) -> bool:
+    return any(onset.at == view.asked and onset.blockers for onset in view.onsets)
+
+
+def _announced(view: State) -> str:
+    """What is about to happen while others are asked whether they answer it."""
+    shown = view.windows[-1].announced if view.windows else None
+    if shown is None:
+        return ""
+    who = view.box.seats[shown.seat]
+    does = "shoots" if shown.kind == "shot" else "shows"
+    at = "" if shown.at is None else f" at {view.box.seats[shown.at]}"
+    if shown.unit is not None:
+        at = f" at {_unit(view, shown.unit)}"
+    with_what = f" with {_unit(view, shown.card)}" if shown.kind == "shot" else ""
+    what = "" if shown.kind == "shot" else f" {_card(view, shown.card)}"
+    return f". {who} {does}{what}{at}{with_what}"
+
+
 def _words(view: State, action: Any, text: str) -> str:
     match action:
+        case Next() if view.phase == "attackers" and not view.onsets:
+            return "attack nobody"
+        case Next() if view.phase == "blockers" and not _has_blocked(view):
+            return "block nobody"
         case Next():
             return NEXT_WORDS.get(view.phase, "go on")
         case Pass():
             return "let it pass"
         case AskMe(when=when):
-            passes = "pass, and " if view.windows else ""
-            return f"{passes}ask me {WHEN[when]}"
+            return f"{'pass, and ' if view.windows else ''}{ASK_WORDS[when]}"
         case Charge(coins=charge):
             return f"{charge} on the Battery, {26 - charge} in the Vault"
         case _:
@@ -251,8 +288,8 @@ def _words(view: State, action: Any, text: str) -> str:
 def _tracks(view: State) -> Iterator[Track]:
     for number, player in enumerate(view.players):
         yield Track("Battery", player.battery, HIGHEST_BATTERY, number)
-        yield Track("Vault", player.vault, view.box.supply, number)
-    yield Track("War Chest", view.chest, view.box.supply)
+        yield Track("Vault", player.vault, 0, number)
+    yield Track("War Chest", view.chest, 0)
 
 
 def _middle(view: State, cards: dict[str, Card]) -> Iterator[Zone]:
@@ -262,7 +299,7 @@ def _middle(view: State, cards: dict[str, Card]) -> Iterator[Zone]:
     shown = [w.announced for w in view.windows if w.announced and w.announced.kind != "shot"]
     if shown:
         held = tuple(_held(view, each.card, cards) for each in shown)
-        yield Zone("shown", "shown to all", "row", None, held, len(held), "about to happen")
+        yield Zone("shown", "about to happen", "row", None, held, len(held), "shown to all")
     for number, deck in enumerate(view.decks):
         own = len(view.decks) > 1
         whose = view.box.seats[number] if own else ""
@@ -277,7 +314,7 @@ def _middle(view: State, cards: dict[str, Card]) -> Iterator[Zone]:
 
 def _moon_badges(view: State, card: CardId) -> tuple[Badge, ...]:
     lying = next(moon.coins for moon in view.moons if moon.card == card)
-    badges = [Badge(f"●{lying}", f"{coins(lying)} on it", tone="good")]
+    badges = [Badge(f"{coins(lying)} on it", "for who lands here", tone="good")]
     if card in view.landed_on:
         unit = view.by_id[view.landed_on[card]]
         owner = view.box.seats[unit.seat]

@@ -1,0 +1,166 @@
+"""Aristeia! at a browser's table: a Round by clicking, plans nobody else can read, dice that tell their story."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser import aristeia_scenes
+from tests.browser.visitor import PHONE, Visitor
+from tests.server.table import Table
+
+A_ROUND = 60.0
+"""So many seconds at most for a whole Round."""
+
+
+def lays_the_order(visitor: Visitor) -> None:
+    """One Initiative card after the other, the second one first."""
+    page = visitor.page
+    page.locator("[data-card^='green-'].can").nth(1).click()
+    while page.locator("[data-pick]").count():
+        page.locator("[data-pick]").first.click()
+    page.locator(".ask [data-option^=order]").click()
+
+
+def answers(visitor: Visitor) -> None:
+    """Attack or act if there is anything to do it to, else walk towards the middle, else let it be."""
+    page, number = visitor.page, visitor.number
+    if page.locator("[data-pick]").count():
+        lays_the_order(visitor)
+        visitor.waits_after(number)
+        return
+    actors = page.locator(".ask .actor")
+    if actors.count():
+        actors.first.click()
+    acts = page.locator(".ask [data-option^=perform]")
+    lit = page.locator("g.cell.lit")
+    if acts.count():
+        acts.last.click()
+    elif lit.count():
+        lit.nth(lit.count() // 2).click()
+    else:
+        page.locator(".ask [data-option]").first.click()
+    visitor.waits_after(number)
+
+
+def test_a_whole_round_against_the_rookie_by_clicking(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.begins("aristeia", "person", "greedy", seed="5")
+    began = time.monotonic()
+    asked: list[str] = []
+    headline = page.locator("header .headline")
+    while visitor.is_asked() and not headline.inner_text().startswith("Round 2"):
+        assert time.monotonic() - began < A_ROUND, asked
+        asked.append(page.locator(".ask h1.what").inner_text())
+        answers(visitor)
+    told = " ".join(asked)
+    for what in ("starting hand", "zone does your team start", "which order", "activates first"):
+        assert what in told, asked
+    assert sum("Scoring Zone" in what or "Displace" in what for what in asked), asked
+    expect(page.locator(".log")).to_contain_text("Round 2")
+    assert not visitor.violations()
+
+
+def test_a_plan_is_not_in_the_page_of_the_other_seat(browser: Browser, table: Table) -> None:
+    """ARISTEIA.PLANNING.ORDER: two windows at one match; what green lays stays with green."""
+    with Visitor.arrives(browser, table) as green, Visitor.arrives(browser, table) as orange:
+        heard: list[str] = []
+        orange.page.on(
+            "websocket",
+            lambda socket: socket.on("framereceived", lambda text: heard.append(str(text))),
+        )
+        match = table.begin(
+            "aristeia",
+            "person",
+            "person",
+            options={"first-game": "yes"},
+        )["id"]
+        sits_alone(green, match, 0)
+        sits_alone(orange, match, 1)
+        for seat in (green, orange):
+            if not seat.page.locator("[data-pick]").count():
+                answers(seat)
+        expect(green.page.locator("[data-pick]")).to_have_count(4)
+        own = green.page.get_by_label("Your cards")
+        expect(own.locator(".plan .card:not(.back)")).to_have_count(4)
+        number = len(heard)
+        lays_the_order(green)
+        expect(green.page.locator(".ask")).to_contain_text("You have answered")
+        expect(orange.page.locator(".ask")).to_contain_text("Answered already: Green")
+        # Nothing that came over the line since, nor anything in the page, tells the order.
+        for text in heard[number:]:
+            assert not plans_of_green(json.loads(text)), text
+        assert not re.search(r"order \[?(hexx3r|maximus|parvati|lunah)", orange.page.content())
+        lays_any_order(orange)
+        expect(orange.page.locator("header .headline")).to_contain_text("Turn 1")
+        told = [card for text in heard for card in plans_of_green(json.loads(text))]
+        assert "hexx3r" in told, "the first card is open now"
+        assert not {"maximus", "parvati", "lunah"} & {*told}, told
+
+
+def sits_alone(visitor: Visitor, match: str, seat: int) -> None:
+    visitor.sits_down(match, seat)
+    visitor.page.wait_for_selector(".table, .curtain")
+    if visitor.page.locator(".curtain").count():
+        visitor.page.get_by_role("button", name="show the table").click()
+        visitor.page.wait_for_selector(".table")
+
+
+def lays_any_order(visitor: Visitor) -> None:
+    page = visitor.page
+    while page.locator("[data-pick]").count():
+        page.locator("[data-pick]").first.click()
+    page.locator(".ask [data-option^=order]").click()
+
+
+def plans_of_green(message: dict[str, Any]) -> list[str]:
+    """The faces in green's Running Order, as a message has them."""
+    zones = (message.get("scene") or {}).get("zones", ())
+    cards = [card for zone in zones if zone["id"] == "green-order" for card in zone["cards"]]
+    return [card["card"] for card in cards if card["card"]]
+
+
+def test_dice_show_what_was_spent_and_what_comes_of_it(visitor: Visitor) -> None:
+    """ARISTEIA.SWITCH.PAY: symbols that are gone are struck out, in order, with their rules."""
+    page = visitor.page
+    visitor.sits_down(aristeia_scenes.begun(visitor.table, aristeia_scenes.switches_of_both()))
+    visitor.is_asked()
+    dice = page.get_by_label("Dice on the table")
+    expect(dice.locator(".group")).to_have_count(2)
+    assert dice.locator("i.spent").count() > 0
+    expect(dice.locator(".legend")).to_contain_text("success")
+    expect(dice).to_contain_text(re.compile("spends .*: "))
+    expect(dice).to_contain_text("As it stands")
+    before = dice.locator("i.spent").count()
+    switch = page.locator(".ask [data-option^=activate]").first
+    expect(switch.locator(".price")).not_to_be_empty()
+    assert not visitor.violations()
+    number = visitor.number
+    switch.click()
+    visitor.waits_after(number)
+    # Unless that was the end of it, more symbols are struck out now.
+    if dice.count():
+        assert dice.locator("i.spent").count() > before or not dice.locator(".spent").count() == 0
+
+
+def test_infirmary_states_and_odds_can_be_seen_on_a_phone_too(
+    browser: Browser, table: Table
+) -> None:
+    text = aristeia_scenes.in_the_infirmary()
+    with Visitor.arrives(browser, table, size=PHONE, touch=True, theme="light") as visitor:
+        page = visitor.page
+        visitor.sits_down(aristeia_scenes.begun(table, text))
+        visitor.is_asked()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert not visitor.violations()
+        page.get_by_role("button", name="Units").click()
+        expect(page.locator(".units")).to_contain_text(re.compile("Infirmary|Bench"))
+        expect(page.locator(".units")).to_contain_text(re.compile(r"\((red|blue)\)"))

@@ -1,0 +1,42 @@
+"""Bots at tables of two and of four: greedy wins, and what a table is worth adds up."""
+
+from __future__ import annotations
+
+import pytest
+
+from gattai.bots.match import Pairing, play
+from gattai.games.robot_empire.evaluation import worth
+from gattai.kernel.question import Seat
+from tests.games.robot_empire.table import Game
+
+
+@pytest.mark.parametrize(("seats", "games"), [(2, 4), (4, 3)])
+def test_greedy_beats_random_players(seats: int, games: int) -> None:
+    won = 0.0
+    for number in range(games):
+        first = number % seats
+        players = tuple("greedy" if seat == first else "random" for seat in range(seats))
+        options = (("seats", str(seats)), ("turn-limit", "200"))
+        won += play(Pairing("robot-empire", players, first, f"bots {number}", options)).score
+    assert won >= games - 1
+
+
+def test_what_one_of_two_has_the_other_lacks() -> None:
+    state = Game.laid(
+        cobalt={"vault": 5, "units": ["brax-the-strong"]},
+        crimson={"units": ["coin-mint"], "battery": 12},
+    ).state
+    assert worth(state, Seat(0)) == -worth(state, Seat(1)) > 0
+
+
+def test_bringing_out_a_fighter_and_hitting_a_battery_are_worth_something() -> None:
+    game = Game.laid(
+        cobalt={"vault": 5, "hand": ["stone-ogre"], "units": ["rivet-pup"]}, crimson={"hand": []}
+    )
+    before = worth(game.state, Seat(0))
+    game.do("bring-out stone-ogre")
+    assert worth(game.state, Seat(0)) > before
+    game.do(".. attackers")
+    before = worth(game.state, Seat(0))
+    game.do("attack rivet-pup crimson")
+    assert worth(game.state, Seat(0)) > before
