@@ -12,7 +12,7 @@ from gattai.kernel.words import UnknownWord
 from gattai.tabletop.problem import PackError
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.mechastellar.own_commands import app
-from tests.terminal.conftest import ROOT, Ran
+from tests.terminal.conftest import ROOT, Ran, run_here
 
 OWN = """\
 [pack]
@@ -139,3 +139,13 @@ def test_the_page_on_rulesets_is_true(tmp_path: Path) -> None:
     assert len(commands) == 4
     for command in commands:
         assert run(*command.split()).code == 0
+
+
+def test_packs_of_ones_own_are_checked(tmp_path: Path) -> None:
+    path = tmp_path / "soft.toml"
+    path.write_text(OWN, "utf-8")
+    ran = run_here("packs", "check", tmp_path, "--game", "mechastellar")
+    assert ran.code == 0 and "ruleset: soft" in ran.out
+    path.write_text(OWN.replace("cap = 2", "cop = 2"), "utf-8")
+    ran = run_here("packs", "check", tmp_path, "--game", "mechastellar")
+    assert ran.code == 1 and "did you mean 'cap'" in ran.out

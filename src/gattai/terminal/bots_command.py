@@ -74,6 +74,9 @@ def match(
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="An option of the game; see `gattai games`."),
     ] = None,
+    rules: Annotated[
+        str, typer.Option(help="A ruleset, for games that have several: as --option rules=X.")
+    ] = "",
     even: Annotated[
         bool, typer.Option(help="Everybody has the same squad; the ready ones in turn.")
     ] = False,
@@ -90,6 +93,8 @@ def match(
     if not 0 <= workers <= 256:
         raise Complaint(f"workers are 0 to 256, not {workers}")
     options = _set(option)
+    if rules:
+        _add_ruleset(game, options, rules)
     _check_table(game, options)
     tables = even_tables(shelf.load(game).seated(options)) if even else [{}]
     sown = seed or str(secrets.randbelow(10**9))
@@ -113,6 +118,14 @@ def _set(wanted: Sequence[str] | None) -> dict[str, str]:
             raise Complaint(f"an option is NAME=VALUE, not {item!r}")
         options[name.strip()] = value.strip()
     return options
+
+
+def _add_ruleset(game: str, options: dict[str, str], ruleset: str) -> None:
+    """`--rules X` is short for the option of that name."""
+    if all(option.name != "rules" for option in shelf.load(game).options):
+        raise Complaint(f"{game} has one set of rules, so it takes no --rules")
+    if options.setdefault("rules", ruleset) != ruleset:
+        raise Complaint(f"--rules {ruleset} and --option rules={options['rules']}: which one?")
 
 
 def _check_table(game: str, options: dict[str, str]) -> None:

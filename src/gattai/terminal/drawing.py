@@ -72,9 +72,10 @@ class _Sheet:
         self.parts: list[str] = []
         self.cells = scene.board.cells if scene.board else ()
         self.terrains = tuple(dict.fromkeys(c.terrain for c in self.cells if c.terrain))
-        self.tokens = Tokens(scene.seats, self.terrains)
+        flat = scene.board is not None and scene.board.shape == "flat"
+        self.tokens = Tokens(scene.seats, self.terrains, flat)
         self.title = title_of(scene)
-        edge = [corner for cell in self.cells for corner in corners((cell.x, cell.y), 1.0)]
+        edge = [corner for cell in self.cells for corner in corners((cell.x, cell.y), 1.0, flat)]
         left, top = min((x for x, _ in edge), default=0.0), min((y for _, y in edge), default=0.0)
         across = (max((x for x, _ in edge), default=left) - left) * SIDE
         self.origin = (left, top)

@@ -117,7 +117,7 @@ class _Game:
         self.journal = Journal()
         presenter = presenters.for_rules(record.rules)
         person = Person(record, presenter, self.journal)
-        players: list[Bot] = [bot or person for bot in bots_of(record.setting)]
+        players: list[Bot] = [bot or person for bot in bots_of(record.setting, record.rules)]
         self.session = Session(
             record,
             players,

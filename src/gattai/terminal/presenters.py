@@ -21,6 +21,7 @@ from gattai.terminal.menu import Menu
 
 _WHERE = {
     "aegis": ("gattai.terminal.aegis.presenter", "AegisPresenter"),
+    "aristeia": ("gattai.terminal.aristeia.presenter", "AristeiaPresenter"),
     "attack-chart": ("gattai.terminal.attack_chart.presenter", "AttackChartPresenter"),
     "mechastellar": ("gattai.terminal.mechastellar.presenter", "MechaStellarPresenter"),
     "robot-empire": ("gattai.terminal.robot_empire.presenter", "RobotEmpirePresenter"),

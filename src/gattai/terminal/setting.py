@@ -111,19 +111,22 @@ def is_person(player: str) -> bool:
     return player == PERSON
 
 
-def bots_of(setting: Setting) -> list[Bot | None]:
-    """The bot of each seat; None where a person sits."""
-    return [None if is_person(player) else _bot(player, setting.dice) for player in setting.players]
+def bots_of(setting: Setting, rules: AnyRuleset | None = None) -> list[Bot | None]:
+    """The bot of each seat; None where a person sits. The rules say how many seats there are."""
+    return [
+        None if is_person(player) else _bot(player, setting.dice, rules)
+        for player in setting.players
+    ]
 
 
-def _bot(player: str, dice: str) -> Bot:
+def _bot(player: str, dice: str, rules: AnyRuleset | None) -> Bot:
     """A bot draws from its own seed, or else from that of the dice."""
     name, _, seeding = player.partition(" ")
     word, _, seed = (seeding or dice).partition(" ")
     registry.check(name)
     if word != SEEDED or not seed:
         raise Complaint(f"the transcript does not say from which seed {name!r} draws")
-    return registry.make(name, seed)
+    return registry.make(name, seed, rules=rules)
 
 
 def dice_of(setting: Setting, by_hand: Callable[[], Source]) -> Source:

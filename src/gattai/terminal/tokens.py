@@ -27,19 +27,20 @@ def number(value: float) -> str:
 _n = number
 
 
-def corners(at: Point, size: float) -> Iterator[Point]:
-    """The corners of a pointy-top hex with sides of this length."""
+def corners(at: Point, size: float, flat: bool = False) -> Iterator[Point]:
+    """The corners of a hex with sides of this length: pointy-top, or with a flat side on top."""
     for turn in range(6):
-        angle = pi / 6 + turn * pi / 3
+        angle = (0 if flat else pi / 6) + turn * pi / 3
         yield at[0] + size * cos(angle), at[1] + size * sin(angle)
 
 
 class Tokens:
     """Draws for these seats."""
 
-    def __init__(self, seats: Sequence[str], terrains: Sequence[str]) -> None:
+    def __init__(self, seats: Sequence[str], terrains: Sequence[str], flat: bool = False) -> None:
         self.seats = seats
         self.terrains = terrains
+        self.flat = flat
 
     def hue(self, seat: int) -> str:
         """The class that gives a seat's colour."""
@@ -50,12 +51,12 @@ class Tokens:
         words = [cell.id, *([cell.terrain] if cell.terrain else [])]
         words += [f"height {cell.height}"] if cell.height else []
         hint = f"<title>{escape(', '.join(words))}</title>"
-        yield f'<polygon class="cell" points="{_points(corners(at, SIDE))}">{hint}</polygon>'
+        yield f'<polygon class="cell" points="{_points(corners(at, SIDE, self.flat))}">{hint}</polygon>'
         if cell.zone is not None:
-            inner = _points(corners(at, SIDE - 2.5))
+            inner = _points(corners(at, SIDE - 2.5, self.flat))
             yield f'<polygon class="zone {self.hue(cell.zone)}" points="{inner}"/>'
         if cell.terrain:
-            inner = _points(corners(at, SIDE - 1))
+            inner = _points(corners(at, SIDE - 1, self.flat))
             fill = f"url(#grain{self.terrains.index(cell.terrain)})"
             yield f'<polygon points="{inner}" fill="{fill}" pointer-events="none"/>'
 
@@ -64,7 +65,7 @@ class Tokens:
         hue = "h-none" if overlay.owner is None else self.hue(overlay.owner)
         yield f"<g><title>{escape(overlay.about)}</title>"
         for at in places:
-            yield f'<polygon class="over {hue}" points="{_points(corners(at, SIDE - 5))}"/>'
+            yield f'<polygon class="over {hue}" points="{_points(corners(at, SIDE - 5, self.flat))}"/>'
         if overlay.text and places:
             x = sum(x for x, _ in places) / len(places)
             y = sum(y for _, y in places) / len(places) + SIDE * 0.72

@@ -12,7 +12,7 @@ from gattai.games.mechastellar.ground import in_front
 from gattai.games.mechastellar.momentum import commands_at_turn_end
 from gattai.games.mechastellar.movement import accelerations
 from gattai.games.mechastellar.pools import passing
-from gattai.games.mechastellar.state import Act, State, UnitId, other
+from gattai.games.mechastellar.state import SEATS, Act, State, UnitId, other
 from gattai.games.mechastellar.turn_events import StunChanged
 from gattai.kernel.question import Choose, Roll, Seat, Steps
 from gattai.kernel.ruleset import Table
@@ -167,8 +167,10 @@ def is_over(table: Table[State]) -> bool:
     """MS.VP.END: the battle ends at once when a side has nothing left."""
     if table.state.phase == "over":
         return True
-    alive = {unit.seat for unit in table.state.units if unit.fate != "destroyed"}
-    if len(alive) == 2:
+    if all(
+        any(unit.seat == seat and unit.fate != "destroyed" for unit in table.state.units)
+        for seat in SEATS
+    ):
         return False
     rounds.finish(table, "MS.VP.END")
     return True

@@ -88,28 +88,15 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
         return {piece.at: None for piece in self.pieces if piece.kind == WRECK.kind}
 
     @lazy
-    def _edges(self) -> dict[tuple[bool, bool], dict[Hex, tuple[Edge, ...]]]:
+    def _edges(self) -> dict[tuple[bool, bool], Edges]:
         return {}
 
-    def edges(self, flying: bool, swimming: bool) -> dict[Hex, tuple[Edge, ...]]:
+    def edges(self, flying: bool, swimming: bool) -> Edges:
         """The steps that the ground allows: around wrecks and water on foot, anywhere with Fly."""
         known = self._edges.get((flying, swimming))
         if known is None:
             closed = {} if flying else self.wrecks if swimming else self.wrecks | self.water
-            levels, thickets = self.levels, self.thickets
-            known = self._edges[flying, swimming] = {
-                h: tuple(
-                    (
-                        near,
-                        levels.get(near, 0),
-                        near in thickets and h not in thickets,
-                        levels.get(near, 0) - levels.get(h, 0),
-                    )
-                    for near in around
-                    if near not in closed
-                )
-                for h, around in self.field.hexes.neighbours.items()
-            }
+            known = self._edges[flying, swimming] = Edges(self, closed)
         return known
 
     @lazy
@@ -150,6 +137,25 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
         """The ground with another piece on a hex; None takes away what stands there."""
         kept = tuple(piece for piece in self.pieces if piece.at != at)
         return Ground(self.field, kept if kind is None else (*kept, Piece(at, kind)))
+
+
+class Edges(dict[Hex, tuple[Edge, ...]]):
+    """The steps from each hex, worked out when somebody first stands there."""
+
+    def __init__(self, ground: Ground, closed: dict[Hex, None]) -> None:
+        super().__init__()
+        self.ground = ground
+        self.closed = closed
+
+    def __missing__(self, at: Hex) -> tuple[Edge, ...]:
+        levels, thickets = self.ground.levels, self.ground.thickets
+        here, outside = levels.get(at, 0), at not in thickets
+        found = self[at] = tuple(
+            (near, levels.get(near, 0), outside and near in thickets, levels.get(near, 0) - here)
+            for near in self.ground.field.hexes.neighbours[at]
+            if near not in self.closed
+        )
+        return found
 
 
 @cache

@@ -269,14 +269,19 @@ def _places(
 def following(
     state: State, leader: UnitId, member: UnitId, taken: tuple[Hex, ...], steps: int
 ) -> Iterator[Hex]:
-    """Hexes beside the models already placed where a member can follow (MS.SQUAD.COHESION)."""
+    """Hexes beside the models already placed where a member can follow (MS.SQUAD.COHESION).
+
+    On High Ground all of them have to fit; on the ground none climbs.
+    """
+    levels = state.ground.levels
+    level = levels.get(taken[0], 0)
     unit = state.units[member]
     squad = state.squads[leader]
     lead = state.units[leader]
     seen: dict[Hex, None] = {}
     for beside in taken:
         for at in state.ground.field.hexes.neighbours[beside]:
-            if at in seen or at in taken:
+            if at in seen or at in taken or levels.get(at, 0) != level:
                 continue
             seen[at] = None
             standing = state.standing.get(at)

@@ -17,14 +17,16 @@ from gattai.games.mechastellar.figures import (
 from gattai.games.mechastellar.ground import in_front
 from gattai.games.mechastellar.judging import attack_refusals
 from gattai.games.mechastellar.keywords.moments import Strike
-from gattai.games.mechastellar.scene_pieces import card_of, piece_of
+from gattai.games.mechastellar.scene_pieces import card_of, names_in, piece_of
+from gattai.games.mechastellar.scene_tray import tray_of
 from gattai.games.mechastellar.scene_words import option_of
 from gattai.games.mechastellar.state import SEATS, SIDES, State, Unit, UnitId
 from gattai.games.mechastellar.strikes import attack_dice, attack_hits, defence_bonus, defence_dice
 from gattai.kernel.dice import Dice, Face
+from gattai.kernel.event import Event
 from gattai.kernel.question import Roll
 from gattai.kernel.tally import Term
-from gattai.scene.maker import Forecast, Setting
+from gattai.scene.maker import Forecast, Setting, Tray
 from gattai.scene.parts import (
     Board,
     Cell,
@@ -33,7 +35,6 @@ from gattai.scene.parts import (
     Preview,
     Track,
 )
-from gattai.scene.story import names_of
 from gattai.tabletop.hexes import DISTANCE, Hex, centre, to_text
 from gattai.tabletop.movement import path
 
@@ -70,8 +71,8 @@ class MechaStellarScene:
         return option_of(view, text, action)
 
     def called(self, view: State) -> Mapping[str, str]:
-        """Units by the name on their card; with their side where two have the same."""
-        return names_of([(unit.name, unit.card.name, SIDES[unit.seat]) for unit in view.units])
+        """Units by the name on their card; numbered where a side has several."""
+        return names_in(view)
 
     def preview(self, view: State, text: str, action: Any) -> Preview:
         """The way of a move; the line of sight of an attack."""
@@ -108,7 +109,7 @@ class MechaStellarScene:
             ),
         )
         return Forecast(
-            what=f"damage to {target.card.name}",
+            what=f"damage to {names_in(view)[target.name]}",
             enough=target.hp,
             enough_words="destroys",
             reasons=reasons,
@@ -120,6 +121,10 @@ class MechaStellarScene:
             return 0
         now = sum(after.units[each].hp for each in view.squad(action.target))
         return sum(view.units[each].hp for each in view.squad(action.target)) - max(0, now)
+
+    def tray(self, view: State, events: Sequence[Event], answers: Sequence[Any]) -> Tray | None:
+        """Both pools of the attack in progress, with what was used on them."""
+        return tray_of(view, events, answers)
 
     def thrower(self, view: State, roll: Roll) -> int | None:
         """The rules say it with the roll."""
@@ -259,11 +264,12 @@ def _arcs(view: State) -> list[Overlay]:
     cells = view.ground.field.hexes
     for unit_id, unit, at in view.leaders:
         arc = _front(view.ground.field, at, unit.facing)
-        about = f"front arc of {unit.card.name}"
+        name = names_in(view)[unit.name]
+        about = f"front arc of {name}"
         found.append(Overlay("arc", about, arc, owner=unit.seat, piece=unit.name))
         near = tuple(to_text(h) for h in cells.neighbours[at])
         held = engaging(view, unit_id)
-        about = f"{unit.card.name} engages here" + (f", {len(held)} engage it" if held else "")
+        about = f"{name} engages here" + (f", {len(held)} engage it" if held else "")
         found.append(Overlay("engaged", about, near, owner=unit.seat, piece=unit.name))
     return found
 

@@ -10,7 +10,28 @@ from gattai.games.mechastellar.state import SIDES, State, Unit, UnitId
 from gattai.scene.parts import Badge, Bar, Card, Line, Piece
 from gattai.tabletop.hexes import to_text
 
-GLYPHS = {"MS": "MS", "SR": "SR", "Kaiju": "K", "Vehicle": "V", "Warship": "W"}
+
+@cache
+def _names(units: tuple[tuple[str, str, int], ...]) -> dict[str, str]:
+    """What people call each: the name on the card; numbered, or with the side, where it is not alone."""
+    found = {}
+    for place, (word, name, seat) in enumerate(units):
+        same = [(n, side) for n, (_, other, side) in enumerate(units) if other == name]
+        own = [n for n, side in same if side == seat]
+        number = f" {own.index(place) + 1}" if len(own) > 1 else ""
+        found[word] = f"{SIDES[seat]}'s {name}{number}" if len(same) > len(own) else name + number
+    return found
+
+
+def names_in(view: State) -> dict[str, str]:
+    """For the word of each model in the rules, the name that people read."""
+    return _names(tuple((unit.name, unit.card.name, unit.seat) for unit in view.units))
+
+
+def _glyph(name: str) -> str:
+    """The initials of a name, or the beginning of its only word."""
+    words = [word for word in name.split() if word.strip("IVX")]
+    return "".join(word[0] for word in words[:2]) if len(words) > 1 else name[:2]
 
 
 def piece_of(view: State, unit_id: UnitId) -> Piece:
@@ -19,7 +40,10 @@ def piece_of(view: State, unit_id: UnitId) -> Piece:
     card, act = unit.card, view.act
     badges = tuple(_badges(view, unit_id, unit))
     where = unit.fate or ("not deployed" if unit.at is None else f"on {to_text(unit.at)}")
-    said = f"{SIDES[unit.seat]}'s {card.name}, {where}, {max(0, unit.hp)} of {card.hp} HP"
+    name = names_in(view)[unit.name]
+    whose = "" if name.startswith(f"{SIDES[unit.seat]}'s") else f"{SIDES[unit.seat]}'s "
+    is_active = act is not None and act.unit == unit.leader
+    said = f"{whose}{name}, {where}, {max(0, unit.hp)} of {card.hp} HP"
     bars = []
     if stat(unit):
         bars.append(Bar(resource(unit).capitalize(), unit.points, stat(unit)))
@@ -27,9 +51,9 @@ def piece_of(view: State, unit_id: UnitId) -> Piece:
         bars.append(Bar("Barrier", unit.barrier, card.barrier.strength))
     return Piece(
         id=unit.name,
-        name=card.name,
+        name=name,
         owner=unit.seat,
-        glyph=GLYPHS[card.kind],
+        glyph=_glyph(card.name),
         at=None if unit.at is None else to_text(unit.at),
         bar=Bar("HP", max(0, unit.hp), card.hp),
         figures=(
@@ -38,8 +62,10 @@ def piece_of(view: State, unit_id: UnitId) -> Piece:
             ("VP", str(card.vp)),
         ),
         badges=badges,
-        is_done=view.units[unit.leader].activated and view.phase in ("activating", "acting"),
-        is_active=act is not None and act.unit == unit.leader,
+        is_done=view.units[unit.leader].activated
+        and not is_active
+        and view.phase in ("activating", "acting"),
+        is_active=is_active,
         is_gone=unit.fate == "destroyed",
         house=card.house,
         card=card.id,
@@ -55,7 +81,7 @@ def _badges(view: State, unit_id: UnitId, unit: Unit) -> list[Badge]:
     if unit.commander:
         found.append(Badge("CMD", "the Commander", tone="good"))
     if unit.leader != unit_id:
-        found.append(Badge("SQ", f"in the squad of {view.units[unit.leader].card.name}"))
+        found.append(Badge("SQ", f"in the squad of {names_in(view)[view.units[unit.leader].name]}"))
     if unit.stun:
         down = is_shut_down(view.rules, unit)
         about = f"{unit.stun} stun tokens" + (", shut down" if down else "")

@@ -8,9 +8,11 @@ from gattai.games.mechastellar import actions as do
 from gattai.games.mechastellar.aiming import shooting_fee
 from gattai.games.mechastellar.events import FACING_WORDS
 from gattai.games.mechastellar.exchange import Commit, Done
-from gattai.games.mechastellar.figures import engaging
+from gattai.games.mechastellar.figures import engaging, resource
 from gattai.games.mechastellar.movement import reach
 from gattai.games.mechastellar.resource_judge import zeal_price
+from gattai.games.mechastellar.scene_pieces import names_in
+from gattai.games.mechastellar.scene_skills import aim_words, brace_words, skill_price, skill_words
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.kernel.window import Pass
 from gattai.scene.parts import Option
@@ -35,13 +37,26 @@ def _who(view: State, action: Any) -> str | None:
 
 
 def _name(view: State, unit: UnitId) -> str:
-    return view.units[unit].card.name
+    return names_in(view)[view.units[unit].name]
+
+
+def _some(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _weapon(view: State, weapon_id: str) -> str:
     unit = None if view.act is None else view.units[view.act.unit]
     found = unit.card.find_weapon(weapon_id) if unit else None
     return found.name if found else weapon_id
+
+
+def _named(view: State, weapon_id: str) -> str:
+    """A weapon of anybody's, where the option does not say whose; the same id has the same name."""
+    for unit in view.units:
+        found = unit.card.find_weapon(weapon_id)
+        if found is not None:
+            return found.name
+    return weapon_id.replace("-", " ")
 
 
 def _fee(view: State, weapon_id: str) -> str:
@@ -92,7 +107,11 @@ def _fighting(view: State, text: str, action: Any, actor: str | None) -> Option 
             label = f"{_weapon(view, weapon)} draws it to {to_text(piece)}"
             return Option(text, label, "pull", actor, to_text(piece))
         case do.Counter(weapon=weapon):
-            return Option(text, f"counter with {weapon}", "counter")
+            return Option(text, f"counter with {_named(view, weapon)}", "counter")
+        case Commit(word=word):
+            return Option(
+                text, skill_words(view.rules, word), "use", price=skill_price(view.rules, word)
+            )
         case _:
             return None
 
@@ -117,7 +136,9 @@ def _going(view: State, text: str, action: Any, actor: str | None) -> Option | N
                 price=f"{cost} momentum",
             )  # fmt: skip
         case do.Accelerate(unit=unit, to=to, points=points, actions=actions):
-            paid = [f"{points} points"] * bool(points) + [f"{actions} actions"] * bool(actions)
+            kind = resource(view.units[unit]).capitalize() or "point"
+            paid = [f"{points} {kind}"] * bool(points)
+            paid += [_some(actions, "action")] * bool(actions)
             label = f"accelerate to {to_text(to)}"
             return Option(
                 text, label, "accelerate", view.units[unit].name, to_text(to),
@@ -187,13 +208,13 @@ def _label(view: State, action: Any, text: str) -> str:
             return "end the turn"
         case do.Zeal(actions=actions):
             price = zeal_price(view, view.act, actions) if view.act else actions
-            return f"Zeal: {actions} more Combat Actions for {price} momentum"
+            return f"Zeal: {_some(actions, 'more Combat Action')} for {price} momentum"
         case do.GiveUp(what=what):
             return f"give up a {what} action"
         case do.Transform():
             return "transform"
         case do.Support(unit=unit, weapon=weapon):
-            return f"{_name(view, unit)}: {weapon} to Support Mode"
+            return f"{_name(view, unit)}: {_named(view, weapon)} to Support Mode"
         case do.ShakeOff(unit=unit):
             return f"{_name(view, unit)} shakes off stun"
         case do.Recharge(unit=unit):
@@ -210,23 +231,19 @@ def _label(view: State, action: Any, text: str) -> str:
             return f"disband the squad of {_name(view, leader)}"
         case do.Begin(place=place):
             return f"go {place}"
-        case do.Aim(lock_on=lock, bonus=bonus):
-            return _joined(
-                {"": "", "die": "Lock On: a die", "steady": "Lock On: steady"}[lock], bonus
-            )
-        case do.Brace(lock_on=lock, bonus=bonus, trade=trade):
-            traded = "dice for the Counter" if trade else ""
-            return _joined("Lock On: a die" if lock else "", bonus, traded)
-        case Commit(word=word):
-            return word.replace("-", " ")
+        case do.Aim():
+            return aim_words(view.rules, action)
+        case do.Brace():
+            return brace_words(view.rules, action)
         case Done():
-            return "commit to it"
+            return "nothing more: let it stand"
         case do.Assign(hits=hits):
             return "Hits: " + ", ".join(map(str, hits))
         case do.Suffer(loss=loss):
-            return "lose " + loss.replace(":", " ").replace("_", " ")
+            kind, _, weapon = loss.partition(":")
+            return f"lose the {_named(view, weapon) if weapon else kind.replace('_', ' ')}"
         case do.Endure():
-            return "take the damage"
+            return "lose nothing: take the damage"
         case do.Shove(direction=direction):
             return f"to the {FACING_WORDS[direction]}"
         case do.Collide(by=by):
@@ -234,7 +251,8 @@ def _label(view: State, action: Any, text: str) -> str:
         case do.Board(ship=ship):
             return f"go aboard {_name(view, ship)}"
         case do.Command(name=name, unit=unit):
-            return name if unit is None else f"{name} in {_name(view, unit)}"
+            word = name.capitalize()
+            return word if unit is None else f"{word} in {_name(view, unit)}"
         case do.Ready():
             return "ready"
         case do.Decline():
@@ -245,7 +263,3 @@ def _label(view: State, action: Any, text: str) -> str:
             return "surface"
         case _:
             return text
-
-
-def _joined(*words: str) -> str:
-    return " and ".join(word for word in words if word) or "nothing"

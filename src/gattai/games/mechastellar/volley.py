@@ -1,26 +1,25 @@
-"""One attack on one model without a table: for the odds when the defender defends as well as it can.
+"""One attack on one model without a table: what both sides bring, and what a Hit does.
 
-The rules of `exchange` and `damage` in figures only, so that every table of dice is looked at once: what
-matters to the defender is how many Hits it still has to stop, how many dice Focus would turn, and how
-many it could roll again. What the attacker uses is settled beforehand. A test compares it with play.
+The rules of `exchange` and `damage` in figures only, for the odds when the defender defends as well as
+it can (`defence`). What the attacker uses is settled beforehand. A test compares it with play.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from functools import cache
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.attack import attacker_side, defender_side
 from gattai.games.mechastellar.damage import finish_threshold, finishes, pen_of
-from gattai.games.mechastellar.exchange import DONE, Commit, Done, Offer, Side, cuts_of
+from gattai.games.mechastellar.exchange import Offer, Side
 from gattai.games.mechastellar.figures import barrier_holds
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.reactions import offers_of
 from gattai.games.mechastellar.pools import (
-    Bands,
     Pool,
     banded,
     counted,
@@ -29,8 +28,11 @@ from gattai.games.mechastellar.pools import (
     successes,
 )
 from gattai.games.mechastellar.state import State
-from gattai.kernel.question import Choose, Roll, Steps, last, part
-from gattai.kernel.rulebook import RuleId
+from gattai.kernel.dice import Dice
+
+K = TypeVar("K")
+Weights = dict[K, int]
+"""Results with the number of ways in which each can come about."""
 
 
 class Wound(msgspec.Struct, frozen=True, cache_hash=True):
@@ -55,28 +57,6 @@ class Wound(msgspec.Struct, frozen=True, cache_hash=True):
     rolled_most: int
     rolled_damage: int
     barrier: int
-
-
-class Stand(msgspec.Struct, frozen=True, cache_hash=True):
-    """How a defence stands while the defender commits."""
-
-    need: int
-    """Hits that are not stopped yet; below 0 if more are stopped than there are."""
-    near: int
-    """Dice that Focus would turn."""
-    misses: int
-    """Other dice that fail."""
-    ripe: int
-    """Dice that a wider critical range would make critical."""
-    most: int
-    """Hits that there are, where the defence could come to less than nothing."""
-    momentum: int
-    points: int
-    skilled: bool
-    walled: bool = False
-    again: bool = False
-    used: tuple[str, ...] = ()
-    spent: int = 0
 
 
 class Struck(msgspec.Struct, frozen=True, order=True):
@@ -143,137 +123,56 @@ def _wound(state: State, strike: Strike) -> Wound:
     )
 
 
-def volley(attacker: Side, defender: Side, wound: Wound, again: bool = False) -> Steps[Struck]:
-    """MS.ATTACK.SEQUENCE, 4 to 11: what an attack comes to."""
-    one, two = attacker.pool, defender.pool
-    hits = yield from part(_attack, one, again, attacker.rule, attacker.what)
-    cuts = cuts_of(defender, False)
-    bands = yield Roll(banded(two.dice, cuts), defender.rule, defender.what)
-    stopped = successes(bands, cuts, two.success, two.crit, two.crit_value) + two.flat
-    near, ripe = _promising(bands, cuts, two.success, two.crit, _sharpest(defender))
-    stand = Stand(
-        need=one.total(hits) - stopped,
-        near=near,
-        misses=two.dice - sum(bands),
-        ripe=ripe,
-        most=one.total(hits) - two.floor if two.flat < two.floor else MANY,
-        momentum=defender.momentum,
-        points=defender.points,
-        skilled=not defender.skill_open,
-    )
-    return (yield from last(defend, stand, defender, wound))
-
-
-def _attack(pool: Pool, again: bool, rule: RuleId, what: str) -> Steps[int]:
-    """MS.ATTACK.COUNT-HITS, MS.DICE.REROLL: successes of the attacker's dice."""
+def hits_of(pool: Pool, again: bool) -> Weights[int]:
+    """MS.ATTACK.COUNT-HITS, MS.DICE.REROLL: Hits of the attacker, each with its number of ways."""
+    throw = counted(pool.dice, pool.success, pool.crit, pool.crit_value)
+    found: Weights[int] = {}
     if not again:
-        dice = counted(pool.dice, pool.success, pool.crit, pool.crit_value)
-        hits: int = yield Roll(dice, rule, what)
-        return hits
+        for hits, ways in ways_of(throw):
+            add(found, pool.total(hits), ways)
+        return found
     cuts = tuple(sorted({pool.success, pool.crit}))
-    bands = yield Roll(banded(pool.dice, cuts), rule, what)
-    failed = pool.dice - sum(bands)
-    more = yield Roll(counted(failed, pool.success, pool.crit, pool.crit_value), rule, what)
-    return successes(bands, cuts, pool.success, pool.crit, pool.crit_value) + int(more)
+    for bands, ways in ways_of(banded(pool.dice, cuts)):
+        failed = pool.dice - sum(bands)
+        kept = successes(bands, cuts, pool.success, pool.crit, pool.crit_value)
+        second = counted(failed, pool.success, pool.crit, pool.crit_value)
+        for more, ways_more in ways_of(second):
+            add(found, pool.total(kept + more), ways * ways_more * 10 ** sum(bands))
+    return found
 
 
-def _sharpest(side: Side) -> int:
-    """The critical number if the side calls up a wider range."""
-    most = max((offer.sharpens for offer in side.offers), default=0)
-    return side.pool.sharpened(most, side.best_crit).crit
+def ways_of(throw: Dice) -> Sequence[tuple[Any, int]]:
+    """Every reading of a throw, a number or bands, with its number of ways."""
+    return throw.outcomes()
 
 
-def _promising(
-    bands: Bands, cuts: tuple[int, ...], success: int, crit: int, sharpest: int
-) -> tuple[int, int]:
-    """How many dice Focus would turn, and how many a wider critical range."""
-    near = sum(n for cut, n in zip(cuts, bands, strict=True) if cut < success)
-    ripe = sum(n for cut, n in zip(cuts, bands, strict=True) if sharpest <= cut < crit)
-    return near, ripe
+def add(weights: Weights[K], key: K, weight: int) -> None:
+    weights[key] = weights.get(key, 0) + weight
 
 
-def defend(stand: Stand, side: Side, wound: Wound) -> Steps[Struck]:
-    """MS.ORDER.COMMIT: one thing after the other, until the defender is done.
-
-    Of rerolls only that of all failures is looked at: dice that stop Hits are kept.
-    """
-    offers = [offer for offer in side.offers if _is_open(stand, offer)] if stand.need > 0 else []
-    if offers:
-        options = (*(Commit(offer.word) for offer in offers), DONE)
-        answer = yield Choose(side.seat, options, "MS.ORDER.COMMIT", side.what, otherwise=DONE)
-        if not isinstance(answer, Done):
-            taken = next(offer for offer in offers if offer.word == answer.word)
-            stand = yield from _used(stand, taken, side)
-            return (yield from last(defend, stand, side, wound))
-    unblocked = max(0, min(stand.need, stand.most))
-    return (yield from last(hurt, unblocked, stand.walled, stand.spent, wound))
-
-
-def _is_open(stand: Stand, offer: Offer) -> bool:
-    """What can be paid for and changes anything here."""
-    if offer.momentum > stand.momentum or offer.points > stand.points:
-        return False
-    if offer.is_skill and stand.skilled:
-        return False
-    if stand.used.count(offer.group or offer.word) >= (1 if offer.group else offer.most):
-        return False
-    if offer.rerolls:
-        return offer.rerolls == "failures" and not stand.again and stand.near + stand.misses > 0
-    return bool(offer.adds or (offer.success and stand.near) or (offer.sharpens and stand.ripe))
-
-
-def _used(stand: Stand, offer: Offer, side: Side) -> Steps[Stand]:
-    """What an offer changes."""
-    stand = replace(
-        stand,
-        need=stand.need - offer.adds,
-        momentum=stand.momentum - offer.momentum,
-        points=stand.points - offer.points,
-        skilled=stand.skilled or offer.is_skill,
-        walled=stand.walled or offer.group == "iron",
-        used=tuple(sorted((*stand.used, offer.group or offer.word))),
-        spent=stand.spent + offer.momentum,
-    )
-    pool, cuts, sharpest = side.pool, cuts_of(side, False), _sharpest(side)
-    if offer.success:
-        return replace(stand, need=stand.need - stand.near, near=0)
-    if offer.sharpens:
-        return replace(stand, need=stand.need - stand.ripe * (pool.crit_value - 1), ripe=0)
-    if offer.rerolls:
-        success = min(cuts) if "focus" in stand.used else pool.success
-        crit = sharpest if "sharp" in stand.used else pool.crit
-        # What Focus turned succeeds, and is kept.
-        count = stand.near + stand.misses
-        bands = yield Roll(banded(count, cuts), offer.rule, "rolled again")
-        more = successes(bands, cuts, success, crit, pool.crit_value)
-        near, ripe = _promising(bands, cuts, success, crit, sharpest)
-        return replace(
-            stand,
-            need=stand.need - more,
-            near=near,
-            misses=0,
-            ripe=stand.ripe + ripe,
-            again=True,
-        )
-    return stand
-
-
-def hurt(unblocked: int, walled: bool, spent: int, wound: Wound) -> Steps[Struck]:
-    """MS.SAVE.ROLL, MS.FINISH.BONUS: what the Hits do that got through."""
+@cache
+def hurt(unblocked: int, walled: bool, wound: Wound) -> tuple[Weights[int], int]:
+    """MS.SAVE.ROLL, MS.FINISH.BONUS: the damage of the Hits that got through, and all ways."""
     hits = max(0, unblocked - wound.barrier)
     if not hits:
-        return Struck(unblocked, 0, spent)
-    failed = 0
+        return {0: 1}, 1
+    fail = wound.fail_behind_wall if walled else wound.fail
+    blow = hits >= wound.threshold
+    base = hits * (wound.dmg + (wound.finishing if blow else 0))
+    found: Weights[int] = {base: 1}
+    total = 1
     if wound.pen:
         dice = failing(min(hits, wound.cap), wound.pen, wound.bonus)
-        failed = yield Roll(dice, "MS.SAVE.ROLL", "armour saves")
-    fail = wound.fail_behind_wall if walled else wound.fail
-    damage = hits * wound.dmg + failed * fail
-    if hits >= wound.threshold:
-        damage += hits * wound.finishing
-        if wound.rolled:
-            count = min(wound.rolled_most, hits + wound.rolled_more)
-            dice = failing(count, 2, 0) if wound.rolled == "saves" else passing(count, 10)
-            lost = yield Roll(dice, "MS.FINISH.BONUS", "Finishing Blow")
-            damage += lost * wound.rolled_damage
-    return Struck(unblocked, damage, spent)
+        total = dice.total
+        found = {}
+        for failed, ways in ways_of(dice):
+            add(found, base + failed * fail, ways)
+    if blow and wound.rolled:
+        count = min(wound.rolled_most, hits + wound.rolled_more)
+        dice = failing(count, 2, 0) if wound.rolled == "saves" else passing(count, 10)
+        both: Weights[int] = {}
+        for damage, ways in found.items():
+            for lost, ways_more in ways_of(dice):
+                add(both, damage + lost * wound.rolled_damage, ways * ways_more)
+        found, total = both, total * dice.total
+    return found, total

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
+from math import cos, pi, sin
 
 import msgspec
 
@@ -38,6 +39,7 @@ class Grid:
     """The cells of one board."""
 
     def __init__(self, board: Board) -> None:
+        board = _pointed(board)
         self.board = board
         self.cells = {cell.id: cell for cell in board.cells}
         left = min((cell.x for cell in board.cells), default=0.0)
@@ -119,6 +121,23 @@ class Grid:
             for n in range(1, steps)
         ]
         return list(dict.fromkeys(found))
+
+
+TWELFTH = cos(pi / 6), sin(pi / 6)
+
+
+def _pointed(board: Board) -> Board:
+    """Letters stand in rows: a board of hexes with flat tops is turned by a twelfth of a circle."""
+    if board.shape != "flat":
+        return board
+    across, down = TWELFTH
+    cells = [
+        msgspec.structs.replace(
+            cell, x=cell.x * across + cell.y * down, y=cell.y * across - cell.x * down
+        )
+        for cell in board.cells
+    ]
+    return Board("hex", board.title, tuple(cells))
 
 
 def _across(board: Board) -> float:

@@ -15,6 +15,7 @@ from gattai.terminal.mechastellar import unit_page
 from gattai.terminal.menu import Menu
 from gattai.terminal.page import table
 from gattai.terminal.presenters import PlainPresenter
+from gattai.terminal.scene_board import scene_board
 
 
 class MechaStellarPresenter(PlainPresenter):
@@ -69,12 +70,18 @@ class MechaStellarPresenter(PlainPresenter):
         }
 
     def board(self, state: State, options: Sequence[Any]) -> Sequence[RenderableType]:
-        """None of its own."""
-        return ()
+        """Drawn from its scene."""
+        return scene_board("mechastellar", state, options)
 
     def menu(self, rules: AnyRuleset, position: Position[Any], options: Sequence[Any]) -> Menu:
         """By notation, units also by the names of their profiles."""
         return Menu(rules, position, options, self.aliases(table_now(rules, position)))
+
+    def odds_app(self) -> typer.Typer:
+        """`gattai odds mechastellar ...`."""
+        from gattai.terminal.mechastellar.odds_command import app
+
+        return app
 
     def own_app(self) -> typer.Typer:
         """`gattai mechastellar rules`, `force check`, `armies`, `unit`."""

@@ -1,0 +1,265 @@
+"""The best defence against one attack: what to use once all dice lie, and what comes of it.
+
+MS.ORDER.COMMIT: the attacker has committed, so nothing is left to guess but the defender's own dice.
+What only adds or turns dice can always wait until those have been rolled again. So a defence is: roll
+all failures again or not, with Focus before or without; then one bundle of everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import msgspec
+
+from gattai.games.mechastellar.exchange import Offer, Side, cuts_of
+from gattai.games.mechastellar.pools import Bands, banded, successes
+from gattai.games.mechastellar.volley import Struck, Weights, Wound, add, hits_of, hurt, ways_of
+
+MANY = 999
+"""More Hits than there can be."""
+THRIFT = 0.001
+"""What a point of Momentum is worth in HP: of equal defences the cheaper is taken."""
+
+
+class Stand(msgspec.Struct, frozen=True, cache_hash=True):
+    """How a defence stands: what is to be stopped still, and what could be made of its dice."""
+
+    need: int
+    near: int
+    """Dice that Focus would turn."""
+    misses: int
+    """Other dice that fail."""
+    ripe: int
+    """Dice that a wider critical range would make critical."""
+    most: int = MANY
+    """Hits that there are, where a defence could come to less than nothing."""
+
+
+class Bundle(msgspec.Struct, frozen=True):
+    """Some offers that can be used together."""
+
+    adds: int = 0
+    focus: bool = False
+    sharp: bool = False
+    walled: bool = False
+    spent: int = 0
+    points: int = 0
+
+
+End = tuple[int, bool, int]
+"""Hits that nothing stopped, whether behind an Iron Wall, and Momentum spent."""
+
+NOTHING_NEEDED: tuple[float, End] = (0.0, (0, False, 0))
+
+
+class Defence:
+    """All defences of one side against one attack, each judged once; dies with the question."""
+
+    def __init__(self, attacker: Side, defender: Side, wound: Wound, hp: int) -> None:
+        self.attacker = attacker
+        self.side = defender
+        self.wound = wound
+        self.hp = hp
+        """MS.ATTACK.DESTROYED: damage beyond what the target has costs it nothing."""
+        self.cuts = cuts_of(defender, False)
+        self._lost: dict[tuple[int, bool], float] = {}
+        self._ends: dict[tuple[int, int, int, int, bool, bool], tuple[float, End]] = {}
+        self._again: dict[tuple[Stand, bool], float] = {}
+        self._rolls: dict[tuple[int, bool], tuple[tuple[tuple[int, int, int], int], ...]] = {}
+
+    def struck(self, again: bool) -> Iterator[tuple[int, Weights[Struck], int]]:
+        """What the attack comes to: a share of all ways, and how those fall out, out of so many."""
+        for (unblocked, walled, spent), share in self._all_ends(again).items():
+            damages, total = hurt(unblocked, walled, self.wound)
+            found = {Struck(unblocked, d, spent): ways for d, ways in damages.items()}
+            yield share, found, total
+
+    def _all_ends(self, again: bool) -> Weights[End]:
+        """Every end with its number of ways, out of all throws of both and a second of the defender."""
+        pool = self.side.pool
+        stands: Weights[Stand] = {}
+        hits = hits_of(self.attacker.pool, again)
+        for (stopped, near, ripe, misses), ways in self._first().items():
+            for number, ways_to_hit in hits.items():
+                most = number - pool.floor if pool.flat < pool.floor else MANY
+                stand = Stand(number - stopped, near, misses, ripe, most)
+                add(stands, stand, ways * ways_to_hit)
+        ends: Weights[End] = {}
+        later: Weights[tuple[Stand, bool]] = {}
+        for stand, ways in stands.items():
+            focused = self._rolls_again(stand)
+            if focused is None:
+                add(ends, self._end(stand, False, False)[1], ways * 10**pool.dice)
+            else:
+                add(later, (self._lifted(stand, focused), focused), ways)
+        for (stand, focused), ways in later.items():
+            for more, count in self._second(stand.misses, focused):
+                end = self._end(self._after(stand, more), focused, True)[1]
+                add(ends, end, ways * count * 10 ** (pool.dice - stand.misses))
+        return ends
+
+    def _first(self) -> Weights[tuple[int, int, int, int]]:
+        """The first throw: Hits it stops, dice Focus would turn, ripe dice, misses."""
+        pool, found = self.side.pool, {}  # type: ignore[var-annotated]
+        for bands, ways in ways_of(banded(pool.dice, self.cuts)):
+            near, ripe = self._promising(bands, pool.success)
+            value = successes(bands, self.cuts, pool.success, pool.crit, pool.crit_value)
+            add(found, (value + pool.flat, near, ripe, pool.dice - sum(bands)), ways)
+        return found
+
+    def _second(self, dice: int, focused: bool) -> tuple[tuple[tuple[int, int, int], int], ...]:
+        """Dice that are rolled again: what they stop, dice Focus would turn, ripe dice."""
+        known = self._rolls.get((dice, focused))
+        if known is None:
+            pool, found = self.side.pool, {}  # type: ignore[var-annotated]
+            success = min(self.cuts) if focused else pool.success
+            for bands, ways in ways_of(banded(dice, self.cuts)):
+                value = successes(bands, self.cuts, success, pool.crit, pool.crit_value)
+                add(found, (value, *self._promising(bands, success)), ways)
+            known = self._rolls[dice, focused] = tuple(found.items())
+        return known
+
+    def _promising(self, bands: Bands, success: int) -> tuple[int, int]:
+        near = ripe = 0
+        for cut, count in zip(self.cuts, bands, strict=True):
+            if cut < success:
+                near += count
+            elif self._sharpest <= cut < self.side.pool.crit:
+                ripe += count
+        return near, ripe
+
+    @cached_property
+    def _sharpest(self) -> int:
+        """The critical number if a wider range is called up."""
+        most = max((offer.sharpens for offer in self.side.offers), default=0)
+        return self.side.pool.sharpened(most, self.side.best_crit).crit
+
+    # Rolling again
+
+    @cached_property
+    def _reroll(self) -> Offer | None:
+        offers = (each for each in self.side.offers if each.rerolls == "failures")
+        return next((each for each in offers if each.points <= self.side.points), None)
+
+    def _rolls_again(self, stand: Stand) -> bool | None:
+        """Whether failures are rolled again: with Focus before (True), without (False), not (None)."""
+        if stand.need <= 0 or self._reroll is None or not stand.near + stand.misses:
+            return None
+        best, chosen = self._end(stand, False, False)[0], None
+        for focused in (False, True):
+            if focused and not any(bundle.focus for bundle in self._bundles[1]):
+                continue
+            if not focused or stand.misses:
+                value = self._worth_again(self._lifted(stand, focused), focused)
+                if value < best - 1e-9:
+                    best, chosen = value, focused
+        return chosen
+
+    @staticmethod
+    def _lifted(stand: Stand, focused: bool) -> Stand:
+        """MS.DICE.REROLL: the dice that are taken up count as misses; Focus turns its own before."""
+        need = stand.need - stand.near if focused else stand.need
+        misses = stand.misses if focused else stand.near + stand.misses
+        return Stand(need, 0, misses, stand.ripe, stand.most)
+
+    def _worth_again(self, stand: Stand, focused: bool) -> float:
+        known = self._again.get((stand, focused))
+        if known is None:
+            known = sum(
+                ways * self._end(self._after(stand, more), focused, True)[0]
+                for more, ways in self._second(stand.misses, focused)
+            )
+            known = self._again[stand, focused] = known / 10**stand.misses
+        return known
+
+    @staticmethod
+    def _after(stand: Stand, more: tuple[int, int, int]) -> Stand:
+        stopped, near, ripe = more
+        return Stand(stand.need - stopped, near, 0, stand.ripe + ripe, stand.most)
+
+    # Everything else
+
+    def _end(self, stand: Stand, focused: bool, again: bool) -> tuple[float, End]:
+        """The best bundle: HP that it costs, Momentum counted a little, and how it ends."""
+        if stand.need <= 0 and not focused:
+            return NOTHING_NEEDED
+        key = (stand.need, stand.near, stand.ripe, stand.most, focused, again)
+        known = self._ends.get(key)
+        if known is None:
+            known = self._ends[key] = self._best_end(stand, focused, again)
+        return known
+
+    def _best_end(self, stand: Stand, focused: bool, again: bool) -> tuple[float, End]:
+        turned = 0 if focused else stand.near
+        sharper = stand.ripe * (self.side.pool.crit_value - 1)
+        best, end = float("inf"), (0, False, 0)
+        for bundle in self._bundles[again]:  # the cheapest first
+            if focused and not bundle.focus:
+                continue
+            need = stand.need - bundle.adds
+            if bundle.focus:
+                need -= turned
+            if bundle.sharp:
+                need -= sharper
+            unblocked = max(0, min(need, stand.most))
+            value = self._cost(unblocked, bundle.walled) + THRIFT * bundle.spent
+            if value < best - 1e-9:
+                best, end = value, (unblocked, bundle.walled, bundle.spent)
+            if not unblocked:
+                break
+        return best, end
+
+    def _cost(self, unblocked: int, walled: bool) -> float:
+        known = self._lost.get((unblocked, walled))
+        if known is None:
+            damages, total = hurt(unblocked, walled, self.wound)
+            known = sum(ways * min(d, self.hp) for d, ways in damages.items()) / total
+            self._lost[unblocked, walled] = known
+        return known
+
+    @cached_property
+    def _bundles(self) -> tuple[tuple[Bundle, ...], tuple[Bundle, ...]]:
+        """What can be used together: without and with the reroll, of equals the cheapest."""
+        price = self._reroll.points if self._reroll else 0
+        return self._payable(self.side.points), self._payable(self.side.points - price)
+
+    def _payable(self, points: int) -> tuple[Bundle, ...]:
+        side = self.side
+        offers = [each for each in side.offers if each.adds or each.success or each.sharpens]
+        found: dict[tuple[int, bool, bool, bool], Bundle] = {}
+        for chosen in _subsets(offers):
+            bundle = Bundle(
+                adds=sum(each.adds for each in chosen),
+                focus=any(each.success for each in chosen),
+                sharp=any(each.sharpens for each in chosen),
+                walled=any(each.group == "iron" for each in chosen),
+                spent=sum(each.momentum for each in chosen),
+                points=sum(each.points for each in chosen),
+            )
+            skills = sum(each.is_skill for each in chosen)
+            if bundle.spent > side.momentum or bundle.points > points:
+                continue
+            if skills > int(side.skill_open):
+                continue
+            key = (bundle.adds, bundle.focus, bundle.sharp, bundle.walled)
+            if key not in found or bundle.spent < found[key].spent:
+                found[key] = bundle
+        return tuple(sorted(found.values(), key=lambda each: each.spent))
+
+
+def _subsets(offers: list[Offer]) -> Iterator[tuple[Offer, ...]]:
+    """Every selection: one of a group, any other as often as it may be used."""
+    if not offers:
+        yield ()
+        return
+    first = offers[0]
+    if first.group:
+        rest = [each for each in offers if each.group != first.group]
+        ways = [(), *((each,) for each in offers if each.group == first.group)]
+    else:
+        rest = offers[1:]
+        ways = [(first,) * times for times in range(first.most + 1)]
+    for chosen in ways:
+        for more in _subsets(rest):
+            yield (*chosen, *more)
