@@ -1,4 +1,4 @@
-"""Moments of Aristeia! worth looking at: games of two simple players, up to where one comes about."""
+"""Moments of Aristeia! worth looking at: a game played by a simple plan, up to where each comes about."""
 
 from __future__ import annotations
 
@@ -7,49 +7,34 @@ from functools import cache
 from typing import Any
 
 from gattai import games
-from gattai.bots import registry
-from gattai.kernel.position import look
-from gattai.kernel.question import Choose, Roll, Seat, Together
+from gattai.kernel.question import Roll, Seat, Together
 from gattai.kernel.ruleset import Outcome
-from gattai.kernel.transcript import Record
-from gattai.scene.parts import Scene
+from gattai.kernel.transcript import Record, read_answer
+from gattai.scene.parts import Option, Scene
 from gattai.scene.stage import make_scene
 from gattai.server.opening import dice_of
 from tests.server.table import Table
 
 Wanted = Callable[[Scene], bool]
 GREEN = Seat(0)
-PLAYERS = ("person", "greedy")
-MOST_GAMES = 12
+PLAYERS = ("person", "rookie")
+MOST_GAMES = 20
 
 
-def begun(table: Table, transcript: str) -> str:
-    """A match that goes on from there, green at the screen, a simple bot as orange."""
-    match: str = table.begin("aristeia", *PLAYERS, transcript=transcript)["id"]
+def begun(table: Table, moment: str) -> str:
+    """A match that goes on from a moment, green at the screen, the rookie as orange."""
+    match: str = table.begin("aristeia", *PLAYERS, transcript=_moments()[moment])["id"]
     return match
 
 
-@cache
-def switches_of_both() -> str:
-    """In the middle of a Face to Face Roll: something was spent, and green may still spend."""
-    return _played(_is_mid_roll)
-
-
-@cache
-def in_the_infirmary() -> str:
-    """Green acts and may attack; somebody is in the Infirmary or on the Bench, States lie there."""
-    return _played(_is_busy)
-
-
-@cache
-def planning() -> str:
-    """A later Round's Planning, with the hands of the game."""
-    return _played(lambda scene: "Planning" in scene.headline and scene.headline[6] > "1")
+def _is_later_planning(scene: Scene) -> bool:
+    return "Planning" in scene.headline and not scene.headline.startswith("Round 1")
 
 
 def _is_mid_roll(scene: Scene) -> bool:
+    """A Combat Roll: both have dice, something was spent, and green may still spend."""
     throw, ask = scene.throw, scene.ask
-    if throw is None or ask is None or len(throw.groups) < 2:
+    if throw is None or ask is None or " against " not in throw.title or "Disengage" in throw.title:
         return False
     fates = [fate for group in throw.groups for die in group.dice for fate in die.fates]
     spends = sum(option.kind == "activate" for option in ask.options)
@@ -57,40 +42,78 @@ def _is_mid_roll(scene: Scene) -> bool:
 
 
 def _is_busy(scene: Scene) -> bool:
+    """Green acts and may attack; somebody is in the Infirmary or on the Bench, States lie there."""
     if scene.ask is None or scene.turn != GREEN:
         return False
     aside = any(piece.fate for piece in scene.pieces)
     marked = any(piece.badges and piece.at for piece in scene.pieces)
-    foes = {piece.id for piece in scene.pieces if piece.owner != GREEN}
-    attacks = any(option.has_odds and option.target in foes for option in scene.ask.options)
-    return aside and marked and attacks
+    return aside and marked and bool(_attacks(scene))
 
 
-def _played(wanted: Wanted) -> str:
+WANTED: dict[str, Wanted] = {
+    "planning": _is_later_planning,
+    "roll": _is_mid_roll,
+    "infirmary": _is_busy,
+}
+
+
+@cache
+def _moments() -> dict[str, str]:
+    """The transcripts, each up to the first time that its moment comes about."""
+    found: dict[str, str] = {}
     for seed in range(1, MOST_GAMES):
-        found = _played_with(wanted, str(seed))
-        if found:
+        _play(str(seed), found)
+        if len(found) == len(WANTED):
             return found
-    raise AssertionError("the moment that was wanted did not come about")
+    raise AssertionError(f"only these moments came about: {', '.join(found)}")
 
 
-def _played_with(wanted: Wanted, seed: str) -> str:
+def _play(seed: str, found: dict[str, str]) -> None:
     rules, maker = games.load("aristeia"), games.scene_maker("aristeia")
     record: Record[Any] = Record(rules, players=PLAYERS, dice=f"seeded {seed}")
     dice = dice_of(record.setting)
-    bots = [registry.make("greedy", seed + side, rules=rules) for side in ("g", "o")]
-    while not isinstance(question := record.question, Outcome):
+    while not isinstance(question := record.question, Outcome) and len(found) < len(WANTED):
         number = len(record.entries) + 1
         if isinstance(question, Roll):
             record.answer(dice.faces(question, number))
             continue
         asks = question.asks if isinstance(question, Together) else (question,)
-        if any(ask.seat == GREEN for ask in asks):
-            scene = make_scene(rules, maker, record.position, GREEN, number=number)
-            if wanted(scene):
-                return record.transcript().text()
         for ask in asks:
-            assert isinstance(ask, Choose)
-            seen = look(rules, record.position, ask.seat)
-            record.answer(bots[ask.seat].answer(seen, ask, number), ask.seat)
-    return ""
+            scene = make_scene(rules, maker, record.position, ask.seat, number=number)
+            for name, wanted in WANTED.items():
+                if ask.seat == GREEN and name not in found and wanted(scene):
+                    found[name] = record.transcript().text()
+            text = _next(scene)
+            record.answer(read_answer(rules, record.position, ask, text), ask.seat)
+
+
+def _next(scene: Scene) -> str:
+    """Spend what can be spent, attack whom one can, else walk to the middle; no Tactics."""
+    assert scene.ask is not None
+    options = scene.ask.options
+    pays = [o for o in options if o.kind in ("activate", "keep-hand", "apply")]
+    acts = [*pays, *_attacks(scene)]
+    if acts:
+        return acts[-1].text
+    here = {piece.id: piece.at for piece in scene.pieces}
+    walks = [o for o in options if o.kind == "walk" and o.cell and o.actor]
+    if walks:
+        best = min(walks, key=lambda o: (_far(o.cell), o.text))
+        if _far(best.cell) < _far(here.get(best.actor or "")):
+            return best.text
+    moves = [o for o in options if o.text == "perform move" and not walks]
+    plain = [o for o in options if o.kind in ("end", "pass", "stay")]
+    places = sorted((o for o in options if o.cell), key=lambda o: (_far(o.cell), o.text))
+    return (moves or plain or places or list(options))[0].text
+
+
+def _attacks(scene: Scene) -> list[Option]:
+    assert scene.ask is not None
+    foes = {piece.id for piece in scene.pieces if piece.owner != scene.ask.seats[0]}
+    return [option for option in scene.ask.options if option.has_odds and option.target in foes]
+
+
+def _far(cell: str | None) -> int:
+    """How far from the middle of the board."""
+    q, r = map(int, (cell or "9,9").split(","))
+    return max(abs(q), abs(r), abs(q + r))

@@ -11,7 +11,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator
 
+from tests.browser import aristeia_scenes
 from tests.browser.chromium import CHROMIUM, chromium
+from tests.browser.pictures_mechastellar import mechastellar
+from tests.browser.pictures_robot_empire import robot_empire
 from tests.browser.scenes import Standoff, about_to_combine, about_to_win, near_the_enemy
 from tests.browser.visitor import PHONE, WIDE, Visitor
 from tests.server.table import Table, opened
@@ -33,6 +36,9 @@ def main() -> None:
         victory(browser, table)
         light(browser, table)
         phone(browser, table)
+        robot_empire(browser, take)
+        aristeia(browser, table)
+        mechastellar(browser, table, take)
 
 
 def wide(browser: Browser, table: Table) -> None:
@@ -117,6 +123,26 @@ def phone(browser: Browser, table: Table) -> None:
         enemy(visitor, found.target).tap()
         visitor.page.wait_for_selector(".here .odds dd")
         take(visitor, "phone")
+
+
+def aristeia(browser: Browser, table: Table) -> None:
+    """Hidden plans, dice with symbols, Infirmary and States; and the same table on a phone."""
+    with Visitor.arrives(browser, table, size=WIDE) as visitor:
+        page = visitor.page
+        for moment, name in (("planning", "planning"), ("roll", "roll"), ("infirmary", "table")):
+            visitor.sits_down(aristeia_scenes.begun(table, moment))
+            visitor.is_asked()
+            if moment == "planning":
+                for _ in range(2):
+                    page.locator("[data-pick]").last.click()
+            if moment == "infirmary":
+                page.locator(".ask [data-option^=perform]").nth(1).hover()
+                page.wait_for_selector(".odds dd")
+            take(visitor, f"aristeia-{name}")
+    with Visitor.arrives(browser, table, size=PHONE, touch=True, theme="light") as visitor:
+        visitor.sits_down(aristeia_scenes.begun(table, "infirmary"))
+        visitor.is_asked()
+        take(visitor, "aristeia-phone")
 
 
 def stands_off(visitor: Visitor) -> Standoff:

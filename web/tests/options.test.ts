@@ -47,6 +47,9 @@ describe("options", () => {
     expect(at([...play, draw], nobody, { cell: null, piece: null, zone: "deck" })).toEqual([draw]);
     expect(at(play, nobody, { cell: null, piece: "x" })).toEqual([]);
     expect(at(play, { ...nobody, card: "c" }, { cell: null, piece: "x" })).toEqual([play[0]]);
+    // What it is aimed at may be a card itself: one that was taken up goes onto it.
+    expect(at(play, { ...nobody, card: "c" }, { cell: null, piece: null, card: "x" })).toEqual([play[0]]);
+    expect(at(play, nobody, { cell: null, piece: null, card: "x" })).toEqual([]);
     expect([...pointed(play, "target", null)]).toEqual([]);
     expect([...pointed(play, "target", "c")]).toEqual(["x", "y"]);
   });

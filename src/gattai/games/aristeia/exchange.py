@@ -129,7 +129,7 @@ def _nullify(roll: Exchange, shown: tuple[Shown, Shown], able: tuple[int, ...]) 
     (mine, own), (theirs, faces) = shown[number], shown[1 - number]
     if not mine[BC] or not faces:
         return (yield from last(_nullify, roll, shown, able[1:]))
-    options = (*[NullifyDie(face) for face in dict.fromkeys(faces)], KEEP_BLOCK)
+    options = (*[NullifyDie(face) for face in _worst(faces)], KEEP_BLOCK)
     rule = "ARISTEIA.ROLL.CRITICAL-BLOCK"
     answer = yield Choose(Seat(number), options, rule, otherwise=KEEP_BLOCK)
     if answer == KEEP_BLOCK:
@@ -143,6 +143,19 @@ def _nullify(roll: Exchange, shown: tuple[Shown, Shown], able: tuple[int, ...]) 
     after.append((minus(theirs, symbols_on(answer.face)), tuple(kept)))
     pair = (after[0], after[1]) if number == 0 else (after[1], after[0])
     return (yield from last(_nullify, roll, pair, able))
+
+
+@cache
+def _worst(faces: tuple[str, ...]) -> tuple[str, ...]:
+    """The faces worth taking away: none that shows less than another in everything."""
+    found = tuple(dict.fromkeys(faces))
+    shown = {face: symbols_on(face) for face in found}
+
+    def less(one: str, other: str) -> bool:
+        pairs = zip(shown[one], shown[other], strict=True)
+        return shown[one] != shown[other] and all(a <= b for a, b in pairs)
+
+    return tuple(face for face in found if not any(less(face, other) for other in found))
 
 
 Both = tuple[Symbols, Symbols]

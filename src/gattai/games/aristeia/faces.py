@@ -173,7 +173,7 @@ def zones_of(view: State, seat: Seat) -> Iterator[Zone]:
 def _plan(view: State, seat: Seat) -> Iterator[Held]:
     """ARISTEIA.PLANNING.ORDER: open cards with their faces, face-down ones for their player only."""
     order = view.orders[seat]
-    if view.phase == "planning":
+    if view.phase == "planning" and not len(order):
         yield from _unplanned(view, seat)
         return
     for place, who in enumerate(view.revealed[seat], 1):

@@ -226,8 +226,8 @@ class _Story:
 
 def _lying(die: _Die) -> ThrownDie:
     symbols = die.symbols
-    fates = {*die.fates}
-    mark = die.mark or (fates.pop() if len(fates) == 1 else "")
+    fate = die.fates[0] if die.fates else ""
+    mark = die.mark or (fate if all(each == fate for each in die.fates) else "")
     kept = [s for s, fate in zip(symbols, die.fates, strict=True) if not fate]
     return ThrownDie(
         face=", ".join(SYMBOLS[symbol] for symbol in symbols) or "blank",

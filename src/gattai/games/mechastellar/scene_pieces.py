@@ -100,10 +100,10 @@ def _badges(view: State, unit_id: UnitId, unit: Unit) -> list[Badge]:
         Badge(loss.partition(":")[2][:6] or loss[:6], f"lost: {loss}", tone="bad")
         for loss in unit.lost
     ]
-    found += [
-        Badge(kind[:6], f"{kind} until the Turn ends", tone="good") for kind, _ in unit.effects
-    ]
-    return found
+    lasting = [kind.removeprefix("skill:").replace("-", " ") for kind, _ in unit.effects]
+    found += [Badge(kind[:6], f"{kind} until the Turn ends", tone="good") for kind in lasting]
+    # Two of a kind are one badge: a client may tell badges apart by their letters.
+    return [*{badge.text: badge for badge in found}.values()]
 
 
 @cache

@@ -58,8 +58,8 @@ def text_of(card: GameCard) -> str:
 
 
 @cache
-def face_of(card: GameCard) -> Card:
-    """A printed card."""
+def face_of(card: GameCard, with_ports: bool = True) -> Card:
+    """A printed card; its ports are told where they are played with."""
     figures: list[tuple[str, str]] = []
     for name, value in (("attack", card.attack), ("defense", card.defense)):
         if value is not None:
@@ -85,7 +85,8 @@ def face_of(card: GameCard) -> Card:
         cost="" if card.category in ("moon", "setup") else str(card.cost),
         figures=tuple(figures),
         text=text_of(card),
-        keywords=(*card.keywords, *(f"{PORTS[port]} port" for port in ports)),
+        # Its keywords stand in the text already, each with what it means.
+        keywords=tuple([f"{PORTS[port]} port" for port in ports]) if with_ports else (),
         kind=KINDS[card.category],
     )
 
@@ -106,8 +107,9 @@ def unit_title(unit: Unit) -> str:
 def unit_face(state: State, unit: Unit) -> Card:
     """A unit of several cards, or with Components, has a face of its own."""
     if len(unit.cards) == 1 and not unit.fitted:
-        return face_of(unit.faces[0])
+        return face_of(unit.faces[0], state.box.ports)
     parts = (*unit.faces, *unit.fitted)
+    faces = [face_of(part, state.box.ports) for part in parts]
     return Card(
         id=f"unit:{state.name(unit.id)}",
         title=unit_title(unit),
@@ -117,7 +119,7 @@ def unit_face(state: State, unit: Unit) -> Card:
         house=any(face.house for face in parts),
         figures=(("attack", str(attack(unit))), ("defense", str(defense(unit)))),
         text=" ".join(filter(None, (text_of(face) for face in parts))),
-        keywords=tuple(dict.fromkeys(word for face in parts for word in face_of(face).keywords)),
+        keywords=tuple(dict.fromkeys(word for face in faces for word in face.keywords)),
         kind="Mega Robot" if unit.is_mega else KINDS[unit.faces[0].category],
     )
 

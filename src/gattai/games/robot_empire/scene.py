@@ -294,12 +294,12 @@ def _tracks(view: State) -> Iterator[Track]:
 
 def _middle(view: State, cards: dict[str, Card]) -> Iterator[Zone]:
     """Moons, decks, piles, and what is being announced."""
-    moons = [_held(view, moon.card, cards, _moon_badges(view, moon.card)) for moon in view.moons]
-    yield Zone("moons", "Mining Moons", "row", None, tuple(moons), len(moons))
     shown = [w.announced for w in view.windows if w.announced and w.announced.kind != "shot"]
     if shown:
         held = tuple(_held(view, each.card, cards) for each in shown)
         yield Zone("shown", "about to happen", "row", None, held, len(held), "shown to all")
+    moons = [_held(view, moon.card, cards, _moon_badges(view, moon.card)) for moon in view.moons]
+    yield Zone("moons", "Mining Moons", "row", None, tuple(moons), len(moons))
     for number, deck in enumerate(view.decks):
         own = len(view.decks) > 1
         whose = view.box.seats[number] if own else ""
@@ -325,7 +325,7 @@ def _moon_badges(view: State, card: CardId) -> tuple[Badge, ...]:
 def _held(
     view: State, card: CardId, cards: dict[str, Card], badges: tuple[Badge, ...] = ()
 ) -> Held:
-    face = face_of(view.card(card))
+    face = face_of(view.card(card), view.box.ports)
     cards[face.id] = face
     return Held(view.name(card), face.id, badges, about=f"{face.title}, {face.kind}: {face.text}")
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import msgspec
 
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, DieCard, Pool, SwitchCard
 from gattai.games.aristeia.content import Content
 from gattai.games.aristeia.effect_cards import Colour, Effect, IgnoreCover, SwapCoverDie
-from gattai.games.aristeia.exchange import Exchange, Hand, Result, exchange
+from gattai.games.aristeia.exchange import ROLL, Exchange, Hand, Result, exchange
 from gattai.games.aristeia.pools import COVER_DIE, limited
-from gattai.kernel.question import Seat
+from gattai.games.aristeia.rolls import throw
+from gattai.games.aristeia.symbols import count, left_of, plus
+from gattai.kernel.question import Choose, Seat, Steps, part
 from gattai.kernel.rulebook import RuleId
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import exact
@@ -21,8 +24,8 @@ from gattai.odds.policy import BestForChooser
 from gattai.terminal.complaint import Complaint
 
 USER, TARGET = 0, 1
-BOUGHT = Fraction(1, 4)
-"""What a Switch that buys no symbols is taken to be worth, in points of Damage."""
+DAMAGE = 4
+"""What a point of Damage is taken to be worth, in Switches that buy anything but symbols."""
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -56,6 +59,24 @@ class Side(msgspec.Struct, frozen=True):
     reasons: tuple[Reason, ...]
     out_of_reach: tuple[SwitchCard, ...] = ()
     """Switches that ask for an adjacent enemy, where there is none."""
+
+
+class _BestForEach(BestForChooser):
+    """Worth in whole quarters, so that a mean is one division."""
+
+    def __init__(self, quarters: Callable[[Result, Seat], int]) -> None:
+        super().__init__(quarters)
+        self._quarters = quarters
+
+    def best(
+        self, question: Choose, options: Sequence[Any], leads_to: Sequence[Distribution[Any]]
+    ) -> int:
+        """Expected worth decides, the first of equals."""
+        seat, means = question.seat, []
+        for led in leads_to:
+            whole = sum(int(w) * self._quarters(result, seat) for result, w in led.weights())
+            means.append(Fraction(whole, int(led.total)))
+        return max(range(len(means)), key=lambda number: (means[number], -number))
 
 
 class Forecast(msgspec.Struct, frozen=True, dict=True):
@@ -147,23 +168,32 @@ class Forecast(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def nobody(self) -> Distribution[Result]:
         """If nobody uses a Switch or a Critical Block."""
-        return exact(lambda: exchange(self.roll))
+        return exact(lambda: _declined(self.roll))
 
     @cached_property
     def best(self) -> Distribution[Result]:
         """If each side does with its symbols what is best for itself."""
-        return exact(lambda: exchange(self.roll), BestForChooser(self._worth))
+        return exact(lambda: exchange(self.roll), _BestForEach(self._worth))
 
-    def _worth(self, result: Result, seat: Seat) -> Fraction:
+    def _worth(self, result: Result, seat: Seat) -> int:
         own, other = seat, 1 - seat
         if not self.is_attack:  # to have a success left is all that counts
-            return int(result.left[own] > 0) + BOUGHT * result.bought[own]
+            return DAMAGE * int(result.left[own] > 0) + result.bought[own]
         more = result.bought[own] - result.bought[other]
-        return result.left[own] - result.left[other] + BOUGHT * more
+        return DAMAGE * (result.left[own] - result.left[other]) + more
 
     def knocked_out(self, odds: Distribution[Result]) -> Fraction:
         """The chance that the target goes to the Infirmary."""
         return odds.chance(lambda result: result.left[USER] >= self.hit_points)
+
+
+def _declined(roll: Exchange) -> Steps[Result]:
+    """The roll if no symbol is spent: then only how many of each there are matters."""
+    shown = []
+    for number, side in enumerate(roll.sides):
+        symbols = yield from part(throw, side.dice, ROLL, "", Seat(number))
+        shown.append(plus(symbols, count(side.printed)))
+    return Result((left_of(shown[0], shown[1]), left_of(shown[1], shown[0])))
 
 
 def _told(words: tuple[str, ...]) -> str:

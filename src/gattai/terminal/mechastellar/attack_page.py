@@ -105,7 +105,7 @@ def _needed(pool: Pool, cap: int) -> Iterator[Row]:
         cite("MS.DICE.CRIT"),
     )
     if pool.dice == cap:
-        yield "", f"{cap} dice at most, each beyond is a success", cite("MS.DICE.POOL-CAP")
+        yield "", f"{cap} dice at most", cite("MS.DICE.POOL-CAP")
 
 
 def _wound(wound: Wound, suffix: str) -> Iterator[Row]:

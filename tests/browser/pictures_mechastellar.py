@@ -1,0 +1,93 @@
+"""Pictures of MechaStellar: an attack with both pools, arcs and engagement, and the same on a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from playwright.sync_api import Browser
+
+from gattai import games
+from gattai.bots import registry
+from gattai.kernel.position import look
+from gattai.kernel.question import Choose, Roll
+from gattai.kernel.ruleset import Outcome
+from gattai.kernel.transcript import Record
+from gattai.scene.parts import Scene
+from gattai.scene.stage import make_scene
+from gattai.server.opening import dice_of
+from tests.browser.visitor import PHONE, WIDE, Visitor
+from tests.server.table import Table
+
+SOUTH = 0
+Take = Callable[[Visitor, str], None]
+
+
+def mechastellar(browser: Browser, table: Table, take: Take) -> None:
+    """All of them; `take` is told the name of each."""
+    with Visitor.arrives(browser, table, size=WIDE) as visitor:
+        sits_at(visitor, _defending())
+        take(visitor, "mechastellar-attack")
+        sits_at(visitor, _aiming())
+        visitor.page.locator("g.cell").and_(
+            visitor.page.get_by_label(re.compile("north's [A-Z]"))
+        ).nth(0).hover()
+        take(visitor, "mechastellar-arcs")
+    with Visitor.arrives(browser, table, size=PHONE, touch=True) as visitor:
+        sits_at(visitor, _defending())
+        take(visitor, "mechastellar-phone")
+
+
+def sits_at(visitor: Visitor, transcript: str) -> None:
+    match = visitor.table.begin("mechastellar", "person", "rookie", transcript=transcript)["id"]
+    visitor.sits_down(match)
+    visitor.is_asked()
+
+
+@cache
+def _defending() -> str:
+    """South has the dice of both before it and several skills to choose from."""
+    return _played(
+        lambda scene: (
+            scene.throw is not None
+            and scene.throw.result.startswith("As it stands")
+            and " defends" in (scene.ask.what if scene.ask else "")
+            and len(scene.throw.steps) > 0
+            and sum(o.kind == "use" for o in (scene.ask.options if scene.ask else ())) > 1
+        )
+    )
+
+
+@cache
+def _aiming() -> str:
+    """A unit of south's that can attack several enemies or go somewhere."""
+    return _played(
+        lambda scene: (
+            len({o.target for o in (scene.ask.options if scene.ask else ()) if o.has_odds}) > 2
+            and any(o.kind == "move" for o in (scene.ask.options if scene.ask else ()))
+        )
+    )
+
+
+def _played(wanted: Callable[[Scene], bool]) -> str:
+    """The first game of two rookies in which it comes about, up to that moment."""
+    rules, maker = games.load("mechastellar"), games.scene_maker("mechastellar")
+    for seed in ("3", "4", "5", "6"):
+        record: Record[Any] = Record(rules, players=("person", "rookie"), dice=f"seeded {seed}")
+        dice = dice_of(record.setting)
+        bots = [registry.make("rookie", seed, rules=rules) for _ in rules.seats]
+        while not isinstance(question := record.question, Outcome):
+            number = len(record.entries) + 1
+            if isinstance(question, Roll):
+                record.answer(dice.faces(question, number))
+                continue
+            assert isinstance(question, Choose)
+            if question.seat == SOUTH:
+                scene = make_scene(rules, maker, record.position, question.seat, number=number)
+                if wanted(scene):
+                    return record.transcript().text()
+            seen = look(rules, record.position, question.seat)
+            record.answer(bots[question.seat].answer(seen, question, number), question.seat)
+    raise AssertionError("the position that was wanted did not come about")

@@ -1,0 +1,283 @@
+"""Odds of an attack in figures: as it is played if nobody spends, and the best defence there is."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from time import process_time
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from gattai.games.mechastellar.actions import Aim, Brace
+from gattai.games.mechastellar.attack import strike_out
+from gattai.games.mechastellar.cards import UnitCard, WeaponCard
+from gattai.games.mechastellar.countering import declare
+from gattai.games.mechastellar.defence import THRIFT, Defence
+from gattai.games.mechastellar.exchange import Clash, Offer, Side, exchange
+from gattai.games.mechastellar.fighting import pay_for
+from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.pools import Pool
+from gattai.games.mechastellar.state import State
+from gattai.games.mechastellar.strike_events import DamageTaken
+from gattai.games.mechastellar.volley import Struck, Wound, hurt, volley_of
+from gattai.kernel.event import Event
+from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat, Steps
+from gattai.kernel.ruleset import QuietTable
+from gattai.odds.distribution import Distribution
+from gattai.odds.exact import exact
+from gattai.odds.policy import BestForChooser, NobodySpends
+from gattai.terminal.mechastellar.forecast import Forecast, prepared
+from gattai.terminal.mechastellar.laid_table import TARGET, USER, Given, lay
+from tests.games.mechastellar.table import RULES
+
+CONTENT = RULES.content
+FEW = ("argonaut", "white-asura", "dusk-wraith", "iron-duke", "crimson-gallant", "deathly-beastman")
+WEAPONS = [(unit, weapon) for unit in CONTENT.units.values() for weapon in unit.weapon]
+
+
+class AsChosen(NobodySpends):
+    """Takes what was chosen before the dice, and declines everything after them."""
+
+    def __init__(self, strike: Strike) -> None:
+        brace = Brace(strike.guard_lock_on, strike.guard, strike.trade)
+        self.chosen = (Aim(strike.lock_on, strike.bonus), brace)
+
+    def fixed(self, question: Choose) -> Any:
+        """One of the two, if it is among the options."""
+        for wanted in self.chosen:
+            if wanted in question.options:
+                return wanted
+        return super().fixed(question)
+
+
+class Weighing(QuietTable[State]):
+    """A table that adds up the damage of the target, also beyond what it has."""
+
+    damage = 0
+
+    def happens(self, event: Event) -> None:
+        """As everywhere; damage is counted."""
+        if isinstance(event, DamageTaken) and event.unit == TARGET:
+            self.damage += event.damage
+        super().happens(event)
+
+
+def played(forecast: Forecast) -> Steps[Struck]:
+    """MS.ATTACK.SEQUENCE, 1 to 14: the same attack by the rules, on the table."""
+    table = Weighing(forecast.state)
+    pay_for(table, USER, forecast.strike.weapon, TARGET)
+    declare(table, forecast.strike, own_turn=True)
+    _, _, clash = yield from strike_out(table, forecast.strike)
+    return Struck(clash.unblocked, table.damage)
+
+
+def forecast_of(
+    unit: UnitCard, weapon: WeaponCard, target: str, rules: str = "ver10-final", **given: Any
+) -> Forecast:
+    laid = lay(unit, weapon, CONTENT.units[target], CONTENT.rulesets[rules], Given(**given))
+    return prepared(laid, "", "", "")
+
+
+def named(unit: str, weapon: str, target: str, **given: Any) -> Forecast:
+    card = CONTENT.units[unit]
+    found = card.find_weapon(weapon)
+    assert found is not None
+    return forecast_of(card, found, target, **given)
+
+
+def as_played(forecast: Forecast) -> Distribution[Struck]:
+    return exact(lambda: played(forecast), AsChosen(forecast.strike))
+
+
+@pytest.mark.parametrize("rules", ["ver10-final", "rev116", "aug-playtest"])
+@pytest.mark.parametrize("unit", FEW)
+def test_figures_are_as_played(unit: str, rules: str) -> None:
+    for weapon in CONTENT.units[unit].weapon:
+        forecast = forecast_of(CONTENT.units[unit], weapon, "white-asura", rules)
+        assert forecast.nobody == as_played(forecast), weapon.id
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", [*CONTENT.rulesets])
+def test_all_figures_are_as_played(rules: str) -> None:
+    for unit, weapon in WEAPONS:
+        for target in ("argonaut", "white-asura", "trident-drake", "mithridates-cruiser"):
+            forecast = forecast_of(unit, weapon, target, rules)
+            assert forecast.nobody == as_played(forecast), (unit.id, weapon.id, target)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"cover": True}, {"blindside": True}, {"high": True}, {"exposed": True}, {"distance": 2},
+     {"round": 4}, {"stun": 1}, {"hp": 300}, {"space": True}],
+    ids=str,
+)  # fmt: skip
+def test_figures_are_as_played_whatever_is_given(given: dict[str, Any]) -> None:
+    forecast = named("white-raven", "beam-rifle", "dusk-wraith", **given)
+    assert forecast.nobody == as_played(forecast)
+
+
+@pytest.mark.rule("MS.ATTACK.COUNT-HITS")
+def test_the_documents_example_is_one_of_the_likeliest() -> None:
+    forecast = named("argonaut", "machine-gun", "dervish")
+    hits = forecast.nobody.map(lambda struck: struck.unblocked)
+    assert hits.is_whole
+    assert max(hits, key=lambda number: hits[number]) == 3
+    assert forecast.nobody.map(lambda s: s.damage)[600] == hits[3]
+
+
+# Samples
+
+
+def sampled(forecast: Forecast, times: int) -> dict[Struck, int]:
+    """The same attack with real dice, nobody spending."""
+    rng, policy = random.Random("samples"), AsChosen(forecast.strike)
+    counts: dict[Struck, int] = {}
+    for _ in range(times):
+        struck = once(played(forecast), rng, policy)
+        counts[struck] = counts.get(struck, 0) + 1
+    return counts
+
+
+def once(steps: Steps[Struck], rng: random.Random, policy: NobodySpends) -> Struck:
+    value: Any = None
+    while True:
+        try:
+            asked = steps.send(value)
+        except StopIteration as end:
+            struck: Struck = end.value
+            return struck
+        match asked:
+            case Part():
+                value = ENTER
+            case Roll(dice=dice):
+                value = dice.read(dice.faces(rng))
+            case _:
+                value = policy.fixed(asked)  # type: ignore[arg-type]
+
+
+def agrees(forecast: Forecast, times: int) -> None:
+    counts, odds = sampled(forecast, times), forecast.nobody
+    assert {*counts} <= {*odds}
+    for struck, chance in odds.floats().items():
+        error = (chance * (1 - chance) / times) ** 0.5
+        assert abs(counts.get(struck, 0) / times - chance) < 5 * error + 2 / times
+
+
+ATTACKS = [("argonaut", "machine-gun", "dervish"), ("blue-djinn", "heat-sword", "white-asura")]
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=str)
+def test_odds_agree_with_samples(attack: tuple[str, str, str]) -> None:
+    agrees(named(*attack), 1_000)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("attack", ATTACKS, ids=str)
+def test_odds_agree_with_many_samples(attack: tuple[str, str, str]) -> None:
+    agrees(named(*attack), 20_000)
+
+
+# The best defence
+
+
+WOUND = Wound(
+    dmg=300, pen=6, bonus=0, cap=5, fail=1000, fail_behind_wall=500, threshold=4, finishing=100,
+    rolled="", rolled_more=0, rolled_most=10, rolled_damage=0, barrier=0,
+)  # fmt: skip
+OFFERS = (
+    Offer("focus", "MS.SKILL.FOCUS", 1, success=3, group="focus"),
+    Offer("flash", "MS.SKILL.FLASH", 3, adds=1, group="flash", is_skill=True),
+    Offer("great-flash", "MS.SKILL.FLASH", 6, adds=2, group="flash", is_skill=True),
+    Offer("iron-wall", "MS.SKILL.IRON-WALL", 3, adds=1, group="iron", is_skill=True),
+    Offer("sharp", "MS.TIER.SKILLED", sharpens=2, group="sharp"),
+    Offer("reroll-failures", "MS.RES.BOOST", points=1, rerolls="failures", group="reroll"),
+)
+PRICES = {offer.word: offer.momentum for offer in OFFERS}
+
+
+def cost_of(unblocked: int, walled: bool, hp: int) -> Fraction:
+    damages, total = hurt(unblocked, walled, WOUND)
+    return Fraction(sum(ways * min(d, hp) for d, ways in damages.items()), total)
+
+
+@pytest.mark.rule("MS.ORDER.COMMIT")
+@pytest.mark.parametrize(("hp", "momentum"), [(900, 4), (9000, 10)])
+def test_no_defence_in_play_is_better(hp: int, momentum: int) -> None:
+    best_in_play(2, hp, momentum)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("momentum", [0, 1, 4, 10])
+@pytest.mark.parametrize("hp", [900, 9000])
+def test_no_defence_in_play_is_better_with_more_dice(hp: int, momentum: int) -> None:
+    best_in_play(3, hp, momentum)
+
+
+def best_in_play(dice: int, hp: int, momentum: int) -> None:
+    """Every way to defend, walked as it is played, against the one that was worked out."""
+    attacker = Side(Seat(0), Pool(dice, 3, 5, 10), "MS.ATTACK.COUNT-HITS", "attacks")
+    defender = Side(
+        Seat(1), Pool(dice, 0, 5, 10), "MS.ATTACK.COUNT-DEF", "defends", momentum, 1, offers=OFFERS
+    )
+
+    def loss(clash: Clash) -> Fraction:
+        spent = sum(PRICES[word] for word in clash.defender_used)
+        walled = "iron-wall" in clash.defender_used
+        return cost_of(clash.unblocked, walled, hp) + Fraction(THRIFT) * spent
+
+    best = BestForChooser(lambda clash, seat: -loss(clash) if seat == 1 else loss(clash))
+    in_play = exact(lambda: exchange(attacker, defender, False), best).mean(loss)
+    ends = Defence(attacker, defender, WOUND, hp).struck(again=False)
+    found = Distribution.mixed((share, Distribution(ways, all_)) for share, ways, all_ in ends)
+    assert found.is_whole
+    worked_out = found.mean(lambda s: min(s.damage, hp) + Fraction(THRIFT) * s.spent)
+    assert abs(float(worked_out - in_play)) < 1e-6
+
+
+def test_a_defence_that_costs_nothing_is_nobody_spending() -> None:
+    forecast = named("white-raven", "beam-rifle", "argonaut", momentum=0)
+    state = forecast.state
+    poor = state.with_unit(TARGET, replace(state.units[TARGET], points=0))
+    again = replace(forecast, laid=replace(forecast.laid, state=poor))
+    assert again.best_defence == again.nobody
+
+
+@pytest.mark.rule("MS.DICE.REROLL")
+def test_an_attacker_who_rolls_failures_again_hits_more_often() -> None:
+    unit = CONTENT.units["trident-drake"]
+    weapon = unit.find_weapon("triple-bite")
+    assert weapon is not None
+    laid = lay(unit, weapon, CONTENT.units["argonaut"], CONTENT.rulesets["ver10-final"], Given())
+    plain = prepared(laid, "", "", "")
+    again = prepared(laid, "", "", "reroll-failures")
+    (attacker, _, _, rolls) = volley_of(again.state, again.strike, again.uses)
+    assert rolls and attacker.pool == plain.attacker_pool
+    means = [f.nobody.mean(lambda struck: struck.unblocked) for f in (plain, again)]
+    assert again.nobody.is_whole and means[1] > means[0] + 1
+
+
+def test_the_slowest_attack_is_quick_enough(
+    capsys: pytest.CaptureFixture[str], pytestconfig: pytest.Config
+) -> None:
+    targets: tuple[str, ...] = ("white-asura", "dervish", "trident-drake")
+    if pytestconfig.getoption("long"):
+        targets = tuple(CONTENT.units)
+    times: list[tuple[float, float, str]] = []
+    for unit, weapon in WEAPONS:
+        for target in targets:
+            forecast = forecast_of(unit, weapon, target)
+            hurt.cache_clear()
+            start = process_time()
+            assert forecast.nobody
+            between = process_time()
+            assert forecast.best_defence
+            words = f"{unit.id}: {weapon.id} -> {target}"
+            times.append((between - start, process_time() - between, words))
+    nobody, best = max(times), max(times, key=lambda each: each[1])
+    with capsys.disabled():
+        print(f" nobody spends {nobody[0] * 1000:.0f} ms ({nobody[2]}),", end="")
+        print(f" best defence {best[1] * 1000:.0f} ms ({best[2]}) ")
+    assert nobody[0] < 0.25 and best[1] < 1.5  # 50 and 300 ms where nobody else works
