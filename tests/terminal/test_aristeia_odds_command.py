@@ -87,7 +87,7 @@ def test_what_is_wrong_is_told(run: Run, args: tuple[str, ...], code: int, word:
 def test_the_slowest_roll_is_quick_enough(
     capsys: pytest.CaptureFixture[str], pytestconfig: pytest.Config
 ) -> None:
-    """300 ms on a machine that counts to three million in a quarter of a second; told with -s."""
+    """The aim is 300 ms. The heaviest rolls, with Cover on both sides, still take about a second."""
     targets = [*CONTENT.characters] if pytestconfig.getoption("long") else ["lunah", "maximus"]
     times: list[tuple[float, str]] = []
     for user in CONTENT.characters.values():
@@ -102,13 +102,9 @@ def test_the_slowest_roll_is_quick_enough(
                 assert forecast.nobody and forecast.best
                 times.append((process_time() - start, f"{user.id}: {action.id} -> {target}"))
     slowest, words = max(times)
-    start, counted = process_time(), 0
-    while counted < 3_000_000:
-        counted += 1
-    pace = process_time() - start
     with capsys.disabled():
-        print(f" both {slowest * 1000:.0f} ms ({words}), to three million {pace * 1000:.0f} ms ")
-    assert slowest < max(3.0, 8 * pace)
+        print(f" both {slowest * 1000:.0f} ms ({words}) ")
+    assert slowest < 3.0
 
 
 def test_the_board_is_drawn_from_the_scene(run: Run, tmp_path: object) -> None:
