@@ -15,7 +15,13 @@ from tests.browser import aristeia_scenes
 from tests.browser.chromium import CHROMIUM, chromium
 from tests.browser.pictures_mechastellar import mechastellar
 from tests.browser.pictures_robot_empire import robot_empire
-from tests.browser.scenes import Standoff, about_to_combine, about_to_win, near_the_enemy
+from tests.browser.scenes import (
+    Standoff,
+    about_to_combine,
+    about_to_win,
+    in_a_firefight,
+    near_the_enemy,
+)
 from tests.browser.visitor import PHONE, WIDE, Visitor
 from tests.server.table import Table, opened
 
@@ -36,6 +42,7 @@ def main() -> None:
         victory(browser, table)
         light(browser, table)
         phone(browser, table)
+        firefight(browser, table)
         robot_empire(browser, take)
         aristeia(browser, table)
         mechastellar(browser, table, take)
@@ -123,6 +130,16 @@ def phone(browser: Browser, table: Table) -> None:
         enemy(visitor, found.target).tap()
         visitor.page.wait_for_selector(".here .odds dd")
         take(visitor, "phone")
+
+
+def firefight(browser: Browser, table: Table) -> None:
+    """attack-chart: a shot and its odds."""
+    with Visitor.arrives(browser, table, size=WIDE) as visitor:
+        visitor.sits_down(in_a_firefight(table))
+        visitor.is_asked()
+        visitor.page.locator(".ask [data-option^=attack]").first.hover()
+        visitor.page.wait_for_selector(".odds dd")
+        take(visitor, "attack-chart")
 
 
 def aristeia(browser: Browser, table: Table) -> None:

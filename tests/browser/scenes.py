@@ -72,6 +72,30 @@ def about_to_win(table: Table) -> tuple[str, list[str]]:
     raise AssertionError("red never wins")
 
 
+def in_a_firefight(table: Table) -> str:
+    """A match of attack-chart some rounds old, in which blue's unit can shoot."""
+    rules = games.load("attack-chart")
+    record: Record[Any] = Record(rules, players=("person", "greedy"), dice="seeded 4")
+    dice = dice_of(record.setting)
+    bots = [registry.make("greedy", "4", rules=rules) for _ in rules.seats]
+    while not isinstance(question := record.question, Outcome):
+        number = len(record.entries) + 1
+        if isinstance(question, Roll):
+            record.answer(dice.faces(question, number))
+            continue
+        assert isinstance(question, Choose)
+        answer = bots[question.seat].answer(
+            look(rules, record.position, question.seat), question, number
+        )
+        if number > 40 and question.seat == 0 and type(answer).__name__ == "Attack":
+            break
+        record.answer(answer, question.seat)
+    match: str = table.begin(
+        "attack-chart", "person", "greedy", transcript=record.transcript().text()
+    )["id"]
+    return match
+
+
 def in_mid_attack() -> str:
     """The transcript of a game that stops in the middle of red's attack: dice lie there, red may
     throw some of them again.
