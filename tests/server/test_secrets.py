@@ -57,7 +57,7 @@ def test_at_one_screen_nothing_is_shown_until_the_player_has_sat_down(table: Tab
     match = table.begin("parley", "person", "person", "random", seed="4")["id"]
     with table.page(match) as page:
         curtain = page.hear()
-        assert curtain == {"type": "curtain", "seat": 0}
+        assert curtain == {"type": "curtain", "seat": 0, "seats": ["ann", "bob", "cat"]}
         page.say("answer", number=2, text="show 0")
         assert "curtain" in page.refusal()
         page.say("odds", number=2, text="show 0")
@@ -73,7 +73,7 @@ def test_at_one_screen_nothing_is_shown_until_the_player_has_sat_down(table: Tab
         while said["type"] == "scene":  # the bot may answer first; ann may look as long as it does
             assert said["scene"]["seat"] == 0
             said = page.hear()
-        assert said == {"type": "curtain", "seat": 1}
+        assert said == {"type": "curtain", "seat": 1, "seats": ["ann", "bob", "cat"]}
         page.say("reveal", seat=1)
         page.until_asked()
         assert page.scene["seat"] == 1 and page.shown["whole"] and texts(page) != anns
@@ -86,7 +86,7 @@ def test_a_second_tab_at_one_screen_begins_behind_the_curtain(table: Table) -> N
         page.say("reveal", seat=0)
         page.until_asked()
         with table.page(match, 1) as other:
-            assert other.hear() == {"type": "curtain", "seat": 0}
+            assert other.hear() == {"type": "curtain", "seat": 0, "seats": ["ann", "bob", "cat"]}
 
 
 @pytest.mark.parametrize("what", ["transcript", "position"])
