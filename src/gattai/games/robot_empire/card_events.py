@@ -189,11 +189,11 @@ class UpgradePaid(Event, frozen=True, kw_only=True):
         return changed.with_unit(self.unit, circles=(*unit.circles, self.circle))
 
     def tell(self, state: State) -> str:
-        """What for."""
-        unit = state.by_id[self.unit]
-        who, what = seat_name(state, unit.seat), named(state, self.circle.card)
-        price = coins(self.circle.coins)
-        return f"{who} pays {price} for {what}'s {self.circle.kind} upgrade"
+        """What for; the unit may be gone by the end of the action that is told of."""
+        price, what = coins(self.circle.coins), named(state, self.circle.card)
+        unit = state.by_id.get(self.unit)
+        paid = f"{seat_name(state, unit.seat)} pays {price}" if unit else f"{price} paid"
+        return f"{paid} for {what}'s {self.circle.kind} upgrade"
 
 
 class CardAnnounced(Event, frozen=True, kw_only=True):
