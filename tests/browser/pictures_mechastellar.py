@@ -10,14 +10,10 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from gattai import games
-from gattai.bots import registry
-from gattai.kernel.position import look
-from gattai.kernel.question import Choose, Roll
-from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Record
 from gattai.scene.parts import Scene
 from gattai.scene.stage import make_scene
-from gattai.server.opening import dice_of
+from tests.browser.scenes import played_by_bots
 from tests.browser.visitor import PHONE, WIDE, Visitor
 from tests.server.table import Table
 
@@ -76,18 +72,10 @@ def _played(wanted: Callable[[Scene], bool]) -> str:
     rules, maker = games.load("mechastellar"), games.scene_maker("mechastellar")
     for seed in ("3", "4", "5", "6"):
         record: Record[Any] = Record(rules, players=("person", "rookie"), dice=f"seeded {seed}")
-        dice = dice_of(record.setting)
-        bots = [registry.make("rookie", seed, rules=rules) for _ in rules.seats]
-        while not isinstance(question := record.question, Outcome):
-            number = len(record.entries) + 1
-            if isinstance(question, Roll):
-                record.answer(dice.faces(question, number))
-                continue
-            assert isinstance(question, Choose)
+        for question in played_by_bots(record, ("rookie", "rookie"), seed):
             if question.seat == SOUTH:
+                number = len(record.entries) + 1
                 scene = make_scene(rules, maker, record.position, question.seat, number=number)
                 if wanted(scene):
                     return record.transcript().text()
-            seen = look(rules, record.position, question.seat)
-            record.answer(bots[question.seat].answer(seen, question, number), question.seat)
     raise AssertionError("the position that was wanted did not come about")

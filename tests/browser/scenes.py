@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -46,22 +46,30 @@ def about_to_combine(table: Table) -> str:
     return match
 
 
+def played_by_bots(record: Record[Any], names: Sequence[str], seed: str) -> Iterator[Choose]:
+    """Bots play the record, each question handed out before it is answered; dice of its seed."""
+    rules, dice = record.rules, dice_of(record.setting)
+    bots = [registry.make(name, seed, rules=rules) for name in names]
+    while not isinstance(question := record.question, Outcome):
+        number = len(record.entries) + 1
+        if isinstance(question, Roll):
+            record.answer(dice.faces(question, number))
+            continue
+        assert isinstance(question, Choose)
+        yield question
+        seen = look(rules, record.position, question.seat)
+        record.answer(bots[question.seat].answer(seen, question, number), question.seat)
+
+
 def about_to_win(table: Table) -> tuple[str, list[str]]:
     """A match in which red's next answers win it, and these answers."""
     rules = games.load("aegis")
     for seed in range(1, 30):
         record: Record[Any] = Record(rules, players=("person", "random"), dice=f"seeded {seed}")
-        dice = dice_of(record.setting)
-        bots = [registry.make(name, str(seed), rules=rules) for name in ("greedy", "random")]
-        while not isinstance(question := record.question, Outcome):
-            number = len(record.entries) + 1
-            if isinstance(question, Roll):
-                record.answer(dice.faces(question, number))
-                continue
-            assert isinstance(question, Choose)
-            seen = look(rules, record.position, question.seat)
-            record.answer(bots[question.seat].answer(seen, question, number), question.seat)
-        if question.winners == (RED,):
+        for _ in played_by_bots(record, ("greedy", "random"), str(seed)):
+            pass
+        ending = record.question
+        if isinstance(ending, Outcome) and ending.winners == (RED,):
             text = record.transcript().text()
             last = len(record.entries)
             while record.entries[last - 1].who in ("red", "dice"):
@@ -76,20 +84,10 @@ def in_a_firefight(table: Table) -> str:
     """A match of attack-chart some rounds old, in which blue's unit can shoot."""
     rules = games.load("attack-chart")
     record: Record[Any] = Record(rules, players=("person", "greedy"), dice="seeded 4")
-    dice = dice_of(record.setting)
-    bots = [registry.make("greedy", "4", rules=rules) for _ in rules.seats]
-    while not isinstance(question := record.question, Outcome):
-        number = len(record.entries) + 1
-        if isinstance(question, Roll):
-            record.answer(dice.faces(question, number))
-            continue
-        assert isinstance(question, Choose)
-        answer = bots[question.seat].answer(
-            look(rules, record.position, question.seat), question, number
-        )
-        if number > 40 and question.seat == 0 and type(answer).__name__ == "Attack":
+    for question in played_by_bots(record, ("greedy", "greedy"), "4"):
+        shots = any(type(option).__name__ == "Attack" for option in question.options)
+        if len(record.entries) >= 40 and question.seat == 0 and shots:
             break
-        record.answer(answer, question.seat)
     match: str = table.begin(
         "attack-chart", "person", "greedy", transcript=record.transcript().text()
     )["id"]
