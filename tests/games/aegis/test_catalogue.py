@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from gattai.games.aegis.turn import FIRST_PLAYER
@@ -12,6 +10,7 @@ from gattai.kernel.question import Choose
 from tests.games.aegis.scenario_runner import run
 from tests.games.aegis.scenario_tables import Entry, load
 from tests.games.aegis.table import RULES, battle
+from tests.games.catalogued import by_id
 
 EXAMPLES: list[Entry] = load("examples")["example"]
 SCENARIOS: list[Entry] = load("scenarios")["scenario"]
@@ -27,24 +26,12 @@ BY_HAND = {
 """The scenarios that cannot be run, and why."""
 
 
-def params(entries: list[Entry]) -> list[Any]:
-    return [
-        pytest.param(
-            entry,
-            id=entry["id"],
-            marks=pytest.mark.rule(entry["id"], *entry["rules"], *entry.get("ambiguities", ())),
-        )
-        for entry in entries
-        if not entry.get("manual")
-    ]
-
-
-@pytest.mark.parametrize("example", params(EXAMPLES))
+@pytest.mark.parametrize("example", by_id(EXAMPLES))
 def test_a_worked_example_comes_out_as_printed(example: Entry) -> None:
     assert run(example) == example["dice"]
 
 
-@pytest.mark.parametrize("scenario", params(SCENARIOS))
+@pytest.mark.parametrize("scenario", by_id(SCENARIOS))
 def test_a_scenario_comes_out_as_expected(scenario: Entry) -> None:
     assert run(scenario) == scenario["dice"]
 

@@ -2,47 +2,22 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from gattai.games.aegis import ruleset
 from gattai.games.aegis.keywords.registry import ABILITIES, ATTRIBUTES, CONDITIONS
+from tests.games.sources import named
 
 FOLDER = Path(ruleset.__file__).parent
 CORE = sorted(path.name for path in FOLDER.glob("*.py"))
 WORDS = {*ATTRIBUTES, *ABILITIES, *CONDITIONS}
 
 
-def literals(tree: ast.Module) -> Iterator[ast.Constant]:
-    """Every piece of text in the code; docstrings apart."""
-    holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    told = {
-        id(statement.value)
-        for node in ast.walk(tree)
-        if isinstance(node, holders)
-        for statement in node.body
-        if isinstance(statement, ast.Expr)
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
-            yield node
-
-
-def named(source: str) -> list[tuple[int, str]]:
-    """The keywords that a source names, with their lines."""
-    return [
-        (node.lineno, node.value)
-        for node in literals(ast.parse(source))
-        if isinstance(node.value, str) and node.value in WORDS
-    ]
-
-
 @pytest.mark.parametrize("name", CORE)
 def test_a_module_of_the_core_names_no_keyword(name: str) -> None:
-    assert named((FOLDER / name).read_text("utf-8")) == []
+    assert named((FOLDER / name).read_text("utf-8"), WORDS) == []
 
 
 def test_the_core_is_all_that_is_not_a_keyword() -> None:
@@ -53,9 +28,9 @@ def test_the_core_is_all_that_is_not_a_keyword() -> None:
 
 def test_the_check_can_fail_and_leaves_docstrings_and_rule_ids_alone() -> None:
     wrong = 'if "CRT" in action.attributes or "First Pilot" in unit.passives: pass'
-    assert named(wrong) == [(1, "CRT"), (1, "First Pilot")]
+    assert named(wrong, WORDS) == [(1, "CRT"), (1, "First Pilot")]
     fine = 'def f():\n    """CRT"""\n    return "AEGIS.ATTR.CRT"\n'
-    assert named(fine) == []
+    assert named(fine, WORDS) == []
 
 
 def test_every_keyword_of_the_book_is_known() -> None:

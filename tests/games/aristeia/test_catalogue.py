@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.games.aristeia.scenario_runner import run
 from tests.games.aristeia.scenario_tables import Entry, load
+from tests.games.catalogued import by_id
 
 EXAMPLES: list[Entry] = load("examples")["example"]
 SCENARIOS: list[Entry] = load("scenarios")["scenario"]
 
 
-def params(entries: list[Entry]) -> list[Any]:
-    return [
-        pytest.param(
-            entry,
-            id=entry["id"],
-            marks=pytest.mark.rule(entry["id"], *entry["rules"], *entry.get("ambiguities", ())),
-        )
-        for entry in entries
-    ]
-
-
-@pytest.mark.parametrize("example", params(EXAMPLES))
+@pytest.mark.parametrize("example", by_id(EXAMPLES))
 def test_a_worked_example_comes_out_as_printed(example: Entry) -> None:
     run(example)
 
 
-@pytest.mark.parametrize("scenario", params(SCENARIOS))
+@pytest.mark.parametrize("scenario", by_id(SCENARIOS))
 def test_a_scenario_comes_out_as_expected(scenario: Entry) -> None:
     run(scenario)
 

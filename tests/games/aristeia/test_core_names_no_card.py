@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
@@ -13,6 +11,7 @@ from gattai.games.aristeia.content import FOLDER
 from gattai.games.aristeia.effect_cards import AnyEffect
 from gattai.games.aristeia.effects.kinds import KINDS
 from tests.games.aristeia.table import CONTENT
+from tests.games.sources import named
 
 SOURCES = sorted(FOLDER.rglob("*.py"))
 
@@ -30,24 +29,9 @@ def names_of_cards() -> set[str]:
     return names
 
 
-def words(path: Path) -> Iterator[tuple[int, str]]:
-    """The strings of a source that are no docstrings."""
-    tree = ast.parse(path.read_text("utf-8"))
-    told = {
-        id(node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
-            yield node.lineno, node.value
-
-
 @pytest.mark.parametrize("path", SOURCES, ids=[p.relative_to(FOLDER).as_posix() for p in SOURCES])
 def test_no_source_names_a_card(path: Path) -> None:
-    names = names_of_cards()
-    found = [f"{path.name}:{line}: {word}" for line, word in words(path) if word in names]
-    assert found == []
+    assert named(path.read_text("utf-8"), names_of_cards()) == []
 
 
 def test_every_kind_of_effect_has_one_class() -> None:

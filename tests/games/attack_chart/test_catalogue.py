@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.games.attack_chart.scenario_tables import Entry, Found
 from tests.games.attack_chart.scenarios import load, run
+from tests.games.catalogued import by_id
 
 EXAMPLES: list[Entry] = load("examples")["example"]
 SCENARIOS: list[Entry] = load("scenarios")["scenario"]
-
-
-def params(entries: list[Entry]) -> list[Any]:
-    return [
-        pytest.param(
-            entry, id=entry["id"], marks=pytest.mark.rule(entry["id"], *entry.get("rules", ()))
-        )
-        for entry in entries
-    ]
 
 
 def as_expected(expect: Found, found: Found) -> None:
@@ -33,12 +23,12 @@ def as_expected(expect: Found, found: Found) -> None:
             assert (key, found[key]) == (key, wanted)
 
 
-@pytest.mark.parametrize("example", params(EXAMPLES))
+@pytest.mark.parametrize("example", by_id(EXAMPLES))
 def test_a_worked_example_comes_out_as_printed(example: Entry) -> None:
     as_expected(example["expect"], run(example))
 
 
-@pytest.mark.parametrize("scenario", params(SCENARIOS))
+@pytest.mark.parametrize("scenario", by_id(SCENARIOS))
 def test_a_scenario_comes_out_as_expected(scenario: Entry) -> None:
     as_expected(scenario["expect"], run(scenario))
 

@@ -6,18 +6,19 @@ from typing import Any
 
 import pytest
 
+from tests.games.catalogued import by_id
 from tests.games.robot_empire.scenarios import load, run
 
 SCENARIOS = load("scenarios")["scenario"]
 EXAMPLES = load("examples")["example"]
 
 
-@pytest.mark.parametrize("entry", SCENARIOS, ids=lambda entry: str(entry["id"]))
+@pytest.mark.parametrize("entry", by_id(SCENARIOS))
 def test_the_scenario_comes_out_as_it_should(entry: dict[str, Any]) -> None:
     run(entry)
 
 
-@pytest.mark.parametrize("entry", EXAMPLES, ids=lambda entry: str(entry["id"]))
+@pytest.mark.parametrize("entry", by_id(EXAMPLES))
 def test_the_worked_example_comes_out_as_it_should(entry: dict[str, Any]) -> None:
     run(entry)
 

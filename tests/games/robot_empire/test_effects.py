@@ -45,14 +45,14 @@ def test_every_card_says_what_it_does() -> None:
             assert deed is None or words_of(deed)[0].isupper() or words_of(deed)[0] in "+0123456789"
 
 
-@pytest.mark.rule(AGENT)
+@pytest.mark.rule("ROBOT-EMPIRE.CARD.AGENT")
 def test_damage() -> None:
     game = spring("saboteur", "stone-ogre", crimson={"units": ["stone-ogre"]})
     assert game.unit("stone-ogre").damage == 2  # type: ignore[union-attr]
     assert game.place_of("saboteur") == "pile"
 
 
-@pytest.mark.rule(AGENT)
+@pytest.mark.rule("ROBOT-EMPIRE.CARD.AGENT")
 def test_damage_is_for_enemies() -> None:
     game = Game.laid(cobalt={"vault": 9, "hand": ["saboteur"], "units": ["rivet-pup"]})
     assert rules_of(game.refused("spring saboteur rivet-pup")) == [AGENT]
@@ -60,7 +60,7 @@ def test_damage_is_for_enemies() -> None:
     assert rules_of(game.refused("spring saboteur - crimson")) == [AGENT]
 
 
-@pytest.mark.rule(AGENT)
+@pytest.mark.rule("ROBOT-EMPIRE.CARD.AGENT")
 def test_mend_boost_gain_steal_charge_and_draw() -> None:
     mended = spring("field-mechanic", "bastion", cobalt={"units": ["bastion damage=5"]})
     assert mended.unit("bastion").damage == 0  # type: ignore[union-attr]
@@ -86,7 +86,7 @@ def test_a_battery_is_charged_to_twenty_at_most(battery: int, then: int) -> None
     assert game.state.players[0].battery == then
 
 
-@pytest.mark.rule(AGENT)
+@pytest.mark.rule("ROBOT-EMPIRE.CARD.AGENT")
 def test_recharging_takes_an_attacker_out_of_the_attack() -> None:
     game = Game.laid(
         phase="attackers",
@@ -97,7 +97,7 @@ def test_recharging_takes_an_attacker_out_of_the_attack() -> None:
     assert game.state.players[1].battery == 18 and game.unit("P").recharging  # type: ignore[union-attr]
 
 
-@pytest.mark.rule(AGENT)
+@pytest.mark.rule("ROBOT-EMPIRE.CARD.AGENT")
 def test_a_bodyguard_softens_the_blow_of_one_attacker() -> None:
     game = Game.laid(
         phase="attackers",
