@@ -32,9 +32,9 @@ from gattai.bots.match import (
 from gattai.kernel.position import begin
 from gattai.terminal.complaint import INTERRUPTED, Complaint
 from gattai.terminal.page import QUIET, STRONG, print_json, say, table
+from gattai.terminal.shared_options import Json
 
 MOST_GAMES = 100_000
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 bots_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Bots, and their matches.")
 

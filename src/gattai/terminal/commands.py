@@ -9,6 +9,7 @@ import typer
 
 from gattai.terminal import overview as examples
 from gattai.terminal.complaint import Commands, Complaint
+from gattai.terminal.shared_options import HELP, Json, PackFolders, subgroup
 
 app = typer.Typer(
     cls=Commands,
@@ -16,20 +17,13 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=HELP,
 )
-packs_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Check packs of cards.")
-app.add_typer(packs_app, name="packs")
-bots_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Bots and their matches.")
-app.add_typer(bots_app, name="bots")
+packs_app = subgroup(app, "packs", "Check packs of cards.")
+bots_app = subgroup(app, "bots", "Bots and their matches.")
 
 PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
 Game = Annotated[str, typer.Argument(help="A game, such as attack-chart; see `gattai games`.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-PackFolders = Annotated[
-    list[Path] | None,
-    typer.Option("--packs", metavar="FOLDER", help="A folder of your own packs; may be repeated."),
-]
 
 Picture = Annotated[
     str, typer.Option("--svg", metavar="FILE", help="Draw it into this file as SVG; - prints it.")

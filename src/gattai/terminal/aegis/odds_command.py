@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -19,13 +18,14 @@ from gattai.terminal.aegis.terms import FORM, read_terms
 from gattai.terminal.complaint import NO, Complaint
 from gattai.terminal.naming import find_named, split_attack, split_name
 from gattai.terminal.page import print_json, say
+from gattai.terminal.shared_options import HELP, Json, PackFolders, single_command
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+app = single_command()
 
 EXAMPLE = '"ARK-150: Breaker Sword -> GEL-100"'
 
 
-@app.command(context_settings={"help_option_names": ["-h", "--help"]})
+@app.command(context_settings=HELP)
 def odds(
     action: Annotated[
         list[str] | None,
@@ -38,10 +38,8 @@ def odds(
     given: Annotated[str, typer.Option(help=f"What else is given: {FORM}.")] = "",
     squad: Annotated[str, typer.Option(help="Every unit of this squad ...")] = "",
     against: Annotated[str, typer.Option(help="... against every unit of that one.")] = "",
-    packs: Annotated[
-        list[Path] | None, typer.Option("--packs", metavar="FOLDER", help="Your own packs.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    packs: PackFolders = None,
+    as_json: Json = False,
 ) -> None:
     """Exact odds of an Action on a target, or of one squad against another."""
     rules = games.load("aegis", tuple(packs or ()))

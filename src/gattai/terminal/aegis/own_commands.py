@@ -10,7 +10,7 @@ from rich.text import Text
 
 from gattai import games
 from gattai.games.aegis.ruleset import Aegis
-from gattai.kernel.rulebook import Refusal, Rulebook
+from gattai.kernel.rulebook import Rulebook
 from gattai.tabletop.problem import PackError
 from gattai.terminal.aegis import card_page
 from gattai.terminal.aegis.roster import HOUSE_NOTE
@@ -18,23 +18,18 @@ from gattai.terminal.aegis.squad_file import Judged, judge_file
 from gattai.terminal.complaint import NO, WRONG
 from gattai.terminal.naming import find_named
 from gattai.terminal.page import QUIET, STRONG, print_json, say
-
-app = typer.Typer(
-    rich_markup_mode=None,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    no_args_is_help=True,
-    help="A.E.G.I.S.: squads checked and listed, cards printed.",
-    context_settings={"help_option_names": ["-h", "--help"]},
+from gattai.terminal.shared_options import (
+    Json,
+    PackFolders,
+    command_group,
+    plain_reason,
+    reasons,
+    subgroup,
+    verdict,
 )
-squad_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Check a squad.")
-app.add_typer(squad_app, name="squad")
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-PackFolders = Annotated[
-    list[Path] | None,
-    typer.Option("--packs", metavar="FOLDER", help="A folder of your own packs; may be repeated."),
-]
+app = command_group("A.E.G.I.S.: squads checked and listed, cards printed.")
+squad_app = subgroup(app, "squad", "Check a squad.")
 
 
 def _rules(packs: list[Path] | None) -> Aegis:
@@ -77,17 +72,10 @@ def _show(judged: Judged, book: Rulebook, file: Path) -> None:
         say(f"  {name} can never be made of these units (no rule forbids to bring it)")
     if any(card.house for card in cards):
         say(Text(f"  {HOUSE_NOTE}", QUIET))
-    if judged.is_legal:
-        say(f"{file}: legal")
-        return
-    say("", Text("Against it:", STRONG))
-    for unknown in judged.unknown:
-        say(f"  {unknown}")
-    for refusal in judged.refusals:
-        rule = book.find(refusal.rule)
-        say(f"  {refusal}", Text(f"    {rule.title} ({rule.page})", QUIET))
-    count = len(judged.unknown) + len(judged.refusals)
-    say(f"{file}: not legal, for {count} reason{'s' * (count != 1)}")
+    if not judged.is_legal:
+        say("", Text("Against it:", STRONG), *(f"  {unknown}" for unknown in judged.unknown))
+        say(*reasons(judged.refusals, book))
+    say(verdict(file, len(judged.unknown) + len(judged.refusals)))
 
 
 def _plain(judged: Judged, book: Rulebook) -> dict[str, Any]:
@@ -97,20 +85,9 @@ def _plain(judged: Judged, book: Rulebook) -> dict[str, Any]:
         "units": [card.id for card in judged.units],
         "pool": [card.id for card in judged.pool],
         "unknown": judged.unknown,
-        "refusals": [_refusal(refusal, book) for refusal in judged.refusals],
+        "refusals": [plain_reason(refusal, book) for refusal in judged.refusals],
         "cannot_be_made": judged.out_of_reach,
         "house": [card.id for card in (*judged.units, *judged.pool) if card.house],
-    }
-
-
-def _refusal(refusal: Refusal, book: Rulebook) -> dict[str, Any]:
-    rule = book.find(refusal.rule)
-    return {
-        "rule": refusal.rule,
-        "title": rule.title,
-        "page": rule.page,
-        "reason": refusal.reason,
-        "figures": dict(refusal.figures),
     }
 
 

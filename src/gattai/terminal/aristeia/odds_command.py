@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, cast
 
 import typer
@@ -18,14 +17,15 @@ from gattai.terminal.aristeia.forecast import TARGET, USER, Forecast, Given, che
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.naming import find_named, split_attack, split_name
 from gattai.terminal.page import print_json, say
+from gattai.terminal.shared_options import HELP, Json, PackFolders, single_command
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+app = single_command()
 
 EXAMPLE = '"Mushashi: Ken No Sen -> Maximus"'
 MOST_DICE = 6
 
 
-@app.command(context_settings={"help_option_names": ["-h", "--help"]})
+@app.command(context_settings=HELP)
 def odds(
     roll: Annotated[
         list[str],
@@ -46,10 +46,8 @@ def odds(
     underdog: Annotated[
         bool, typer.Option("--underdog", help="The one who acts is the Underdog's.")
     ] = False,
-    packs: Annotated[
-        list[Path] | None, typer.Option("--packs", metavar="FOLDER", help="Your own packs.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    packs: PackFolders = None,
+    as_json: Json = False,
 ) -> None:
     """Exact odds of a roll with Switches: if nobody spends, and if each side does its best."""
     rules = games.load("aristeia", tuple(packs or ()))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -18,13 +17,14 @@ from gattai.terminal.attack_chart.forecast import Circumstances, from_cards
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.naming import find_named, split_attack, split_name
 from gattai.terminal.page import print_json, say
+from gattai.terminal.shared_options import HELP, Json, PackFolders, single_command
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+app = single_command()
 
 EXAMPLE = '"lancer-team: storm-rifle -> gunners"'
 
 
-@app.command(context_settings={"help_option_names": ["-h", "--help"]})
+@app.command(context_settings=HELP)
 def odds(
     attack: Annotated[
         list[str] | None, typer.Argument(help=f"An attack, such as {EXAMPLE}; or two units.")
@@ -53,10 +53,8 @@ def odds(
     out_of: Annotated[
         bool, typer.Option("--out-of", help="The attacker is in a melee, without the target.")
     ] = False,
-    packs: Annotated[
-        list[Path] | None, typer.Option("--packs", metavar="FOLDER", help="Your own packs.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    packs: PackFolders = None,
+    as_json: Json = False,
 ) -> None:
     """Exact odds of an attack, the Chart and the Formula, or one army against another."""
     rules = games.load("attack-chart", tuple(packs or ()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,13 +17,14 @@ from gattai.terminal.mechastellar.laid_table import Given, lay
 from gattai.terminal.mechastellar.rules_page import read_ruleset
 from gattai.terminal.naming import find_named, split_attack, split_name
 from gattai.terminal.page import print_json, say
+from gattai.terminal.shared_options import HELP, Json, PackFolders, single_command
 
-app = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+app = single_command()
 
 EXAMPLE = '"Argonaut: Machine Gun -> Dervish"'
 
 
-@app.command(context_settings={"help_option_names": ["-h", "--help"]})
+@app.command(context_settings=HELP)
 def odds(
     attack: Annotated[
         list[str],
@@ -65,10 +65,8 @@ def odds(
     traits: Annotated[
         bool, typer.Option("--traits/--no-traits", help="Pilots have their traits, or not.")
     ] = True,
-    packs: Annotated[
-        list[Path] | None, typer.Option("--packs", metavar="FOLDER", help="Your own packs.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    packs: PackFolders = None,
+    as_json: Json = False,
 ) -> None:
     """Exact odds of an attack: if nobody spends, and against the best defence."""
     game = games.load("mechastellar", tuple(packs or ()))

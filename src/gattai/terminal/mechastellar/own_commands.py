@@ -16,30 +16,14 @@ from gattai.terminal.complaint import NO
 from gattai.terminal.mechastellar import rules_page, unit_page
 from gattai.terminal.naming import find_named
 from gattai.terminal.page import print_json, say
+from gattai.terminal.shared_options import Json, PackFolders, command_group, subgroup
 
-PLAIN = {
-    "rich_markup_mode": None,
-    "add_completion": False,
-    "pretty_exceptions_enable": False,
-    "no_args_is_help": True,
-    "context_settings": {"help_option_names": ["-h", "--help"]},
-}
-app = typer.Typer(
-    help="MechaStellar: versions of the rules compared, forces checked, profiles printed.",
-    **PLAIN,  # type: ignore[arg-type]
+app = command_group(
+    "MechaStellar: versions of the rules compared, forces checked, profiles printed."
 )
-rules_app = typer.Typer(
-    rich_markup_mode=None, no_args_is_help=True, help="Versions of the rules, and how they differ."
-)
-force_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Check a force.")
-app.add_typer(rules_app, name="rules")
-app.add_typer(force_app, name="force")
+rules_app = subgroup(app, "rules", "Versions of the rules, and how they differ.")
+force_app = subgroup(app, "force", "Check a force.")
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-PackFolders = Annotated[
-    list[Path] | None,
-    typer.Option("--packs", metavar="FOLDER", help="A folder of your own packs; may be repeated."),
-]
 Version = Annotated[str, typer.Argument(help="A ruleset, such as rev116, or a TOML file of yours.")]
 Rules = Annotated[str, typer.Option("--rules", help="The ruleset to go by.")]
 

@@ -12,6 +12,8 @@ from gattai.games.mechastellar.forces import Force, elite_level, force_remarks, 
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.kernel.rulebook import Refusal, Rulebook
 from gattai.terminal.page import QUIET, STRONG, table
+from gattai.terminal.shared_options import reasons
+from gattai.terminal.shared_options import verdict as legality
 
 HOUSE_NOTE = "* designed for this project; the document prints only the figures without a star"
 TIERS = {"basic": "Basic", "battle_tested": "Battle-Tested", "skilled": "Skilled", "ace": "Ace"}
@@ -117,8 +119,5 @@ def verdict(
     ):
         if found:
             lines += ["", Text(heading, STRONG)]
-        for refusal in found:
-            rule = book.find(refusal.rule)
-            lines += [f"  {refusal}", Text(f"    {rule.title} ({rule.page})", QUIET)]
-    reasons = f"not legal, for {len(refusals)} reason{'s' * (len(refusals) != 1)}"
-    return [*lines, f"{title}: {reasons if refusals else 'legal'}"]
+        lines += reasons(found, book)
+    return [*lines, legality(title, len(refusals))]

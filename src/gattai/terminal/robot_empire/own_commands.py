@@ -17,23 +17,18 @@ from gattai.games.robot_empire.ruleset import RobotEmpire
 from gattai.terminal.complaint import NO, Complaint
 from gattai.terminal.naming import find_named
 from gattai.terminal.page import QUIET, STRONG, print_json, say
-
-app = typer.Typer(
-    rich_markup_mode=None,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    no_args_is_help=True,
-    help="Robot Empire: decks checked and listed, cards printed.",
-    context_settings={"help_option_names": ["-h", "--help"]},
+from gattai.terminal.shared_options import (
+    Json,
+    PackFolders,
+    command_group,
+    plain_reason,
+    reasons,
+    subgroup,
+    verdict,
 )
-deck_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Check a deck.")
-app.add_typer(deck_app, name="deck")
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-PackFolders = Annotated[
-    list[Path] | None,
-    typer.Option("--packs", metavar="FOLDER", help="A folder of your own packs; may be repeated."),
-]
+app = command_group("Robot Empire: decks checked and listed, cards printed.")
+deck_app = subgroup(app, "deck", "Check a deck.")
 
 
 def _rules(packs: list[Path] | None) -> RobotEmpire:
@@ -59,23 +54,21 @@ def deck_check(
     against = [*deck_refusals(cards)]
     legal = not against and not unread
     if as_json:
-        reasons = [
-            {"rule": r.rule, "reason": r.reason, "figures": dict(r.figures)} for r in against
-        ]
         print_json(
             {
                 "deck": deck,
                 "legal": legal,
                 "cards": len(cards),
                 "unread": unread,
-                "refusals": reasons,
+                "refusals": [plain_reason(refusal, rules.rulebook) for refusal in against],
             }
         )
         raise typer.Exit(0 if legal else NO)
     say(Text(f"{len(cards)} cards", STRONG), f"  {_listed(cards)}")
-    say(*(f"  {line}" for line in unread), *(f"  {refusal}" for refusal in against))
-    count = len(unread) + len(against)
-    say(f"{deck}: legal" if legal else f"{deck}: not legal, for {count} reason{'s' * (count != 1)}")
+    if not legal:
+        say("", Text("Against it:", STRONG), *(f"  {line}" for line in unread))
+        say(*reasons(against, rules.rulebook))
+    say(verdict(deck, len(unread) + len(against)))
     raise typer.Exit(0 if legal else NO)
 
 
