@@ -1,9 +1,10 @@
 """Decisions per CPU-second of random play, beside our peers, in one run.
 
-    python bench/engine.py [--seconds 2] [--rounds 5] [--json]
+    python bench/engine.py [--seconds 0.3] [--rounds 25] [--json]
 
-Machines are noisy, so the contestants take turns, round after round, and what counts is the ratio
-to python-chess within a round. A decision is one answer of a player; throws of dice come on top.
+Machines are noisy, so the contestants take many short turns and what counts is the median of the
+ratios to python-chess within a round: a slow spell of the machine then hits both sides of a ratio,
+or only a few rounds. A decision is one answer of a player; throws of dice come on top.
 """
 
 from __future__ import annotations
@@ -159,8 +160,8 @@ def contestants() -> dict[str, Contestant]:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--seconds", type=float, default=1.5, help="CPU seconds a turn")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=0.3, help="CPU seconds a turn")
+    parser.add_argument("--rounds", type=int, default=25)
     parser.add_argument("--only", default="", help="only contestants with this in their name")
     parser.add_argument("--peer", default="python-chess", help="whom the ratio compares with")
     parser.add_argument("--json", action="store_true")
@@ -173,7 +174,7 @@ def main() -> None:
     rates: dict[str, list[float]] = {name: [] for name in field}
     for number in range(-1, wanted.rounds):  # round -1 warms up tables and caches
         for name, play in field.items():
-            seconds = wanted.seconds if number >= 0 else wanted.seconds / 3
+            seconds = wanted.seconds if number >= 0 else max(wanted.seconds, 0.5)
             start = process_time()
             decisions = play(random.Random(number), start + seconds)
             if number >= 0:
