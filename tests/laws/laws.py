@@ -7,7 +7,7 @@ import msgspec
 
 from gattai.kernel.batch import play_out
 from gattai.kernel.event import fold
-from gattai.kernel.position import Position, apply, asked, begin, look
+from gattai.kernel.position import Position, apply, asked, begin, happened, look
 from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat, Together, any_one
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.ruleset import AnyRuleset, Outcome, QuietTable
@@ -16,7 +16,7 @@ from gattai.kernel.snapshot import position_text, read_position
 from gattai.kernel.transcript import Record, parse, replay
 from gattai.odds.exact import CannotWalk, after
 from gattai.odds.policy import NobodySpends
-from tests.laws.tables import random_options
+from tests.laws.tables import random_options, teaches
 from tests.laws.walk import (
     LONGEST,
     Moment,
@@ -142,6 +142,8 @@ def with_other_secrets(
             other = apply(rules, other, value, seat=answer.seat).position
         except Refused:
             return None  # these other secrets could not have led here
+    if any(teaches(rules, event) for event in happened(rules, position)):
+        return None  # the seat has learnt in this very action what was hidden when it began
     return other
 
 

@@ -16,8 +16,8 @@ GAMES = {
     "attack-chart": 5_000,
     "aegis": 3_000,
     "aristeia": 3_000,
-    "robot-empire": 1_500,
-    "mechastellar": 1_000,
+    "robot-empire": 3_000,
+    "mechastellar": 2_000,
 }
 """How many random games the laws look at, all together."""
 WORLDS: dict[str, int] = {"aristeia": 200, "robot-empire": 200}

@@ -21,19 +21,13 @@ from gattai.kernel.undo import price_of_undo
 from gattai.scene.maker import PlainMaker, SceneMaker
 from gattai.scene.stage import log_lines, make_scene
 from tests.laws.laws import with_other_secrets
+from tests.laws.tables import teaches
 from tests.laws.walk import moments
 
 FORKS = 3
 """In so many moments of a game another world begins."""
 ANSWERS = 12
 """So many answers the worlds are played on."""
-
-TEACHES: dict[str, tuple[str, ...]] = {
-    "parley": (),
-    "aristeia": ("InitiativeRevealed", "TacticsDrawn", "TeamsShown"),
-    "robot-empire": ("CardsDrawn", "MoonTurnedUp", "SeatBeaten"),
-}
-"""By game, the events in which a seat learns what was hidden: a card drawn, a card turned up."""
 
 
 def hides_something(rules: AnyRuleset) -> bool:
@@ -78,11 +72,7 @@ def walk_both(
             return number
         who, value = found
         steps = [world.answer(value, who) for world in worlds]
-        taught = any(
-            type(event).__name__ in TEACHES.get(rules.name, ())
-            for step in steps
-            for event in step.events
-        )
+        taught = any(teaches(rules, event) for step in steps for event in step.events)
     return ANSWERS
 
 
