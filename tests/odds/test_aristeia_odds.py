@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from time import process_time
 from typing import Any
 
+import msgspec
 import pytest
 
+from gattai.games.aristeia import reckoning
 from gattai.games.aristeia.actions import Perform
-from gattai.games.aristeia.exchange import Exchange, Hand, Result, attack_as_exchange, exchange
+from gattai.games.aristeia.cards import SwitchCard
+from gattai.games.aristeia.exchange import (
+    Exchange,
+    Hand,
+    Result,
+    attack_as_exchange,
+    exchange,
+    plans,
+)
 from gattai.games.aristeia.pools import limited
+from gattai.games.aristeia.reckoning import (
+    Weights,
+    if_each_does_best,
+    if_nobody_spends,
+    total_of,
+)
 from gattai.games.aristeia.state import CharacterId
-from gattai.kernel.question import ENTER, Part, Roll, Seat, Steps
+from gattai.kernel.question import ENTER, Part, Roll, Seat, Steps, part
+from gattai.odds.distribution import Distribution
 from gattai.odds.exact import after, exact
 from gattai.odds.policy import BestForChooser, NobodySpends
 from tests.games.aristeia.driver import bout
@@ -32,9 +50,9 @@ def worth(result: Result, seat: Seat) -> float:
     return result.left[seat] - result.left[1 - seat] + more / 4
 
 
-def the_roll(attacker: Any, action: Any, defender: Any) -> Exchange:
-    """The printed pools, with a die for Cover where the Range allows it."""
-    cover = () if action.range[1] == 1 else ("black",)
+def the_roll(attacker: Any, action: Any, defender: Any, covered: bool = False) -> Exchange:
+    """The printed pools, with a die for Cover where the Range allows it, or everywhere."""
+    cover = () if action.range[1] == 1 and not covered else ("black",)
     adjacent = action.range[0] == 1
 
     def hand(pool: Any, switches: Any) -> Hand:
@@ -126,15 +144,111 @@ def test_a_switch_for_symbols_is_worth_its_symbols() -> None:
     assert dealt[1] > dealt[0] + 0.5
 
 
+def in_figures(roll: Exchange, weights: Weights) -> Distribution[Result]:
+    return Distribution(weights, total_of(roll))
+
+
+def agrees(roll: Exchange) -> None:
+    """Way by way what the walk through the procedure finds, under both policies."""
+    walked = exact(lambda: exchange(roll))
+    assert in_figures(roll, if_nobody_spends(roll)) == walked
+    assert exact(lambda: part(exchange, roll)) == walked  # the plain form, see `declines_to`
+    best = exact(lambda: exchange(roll), BestForChooser(worth))
+    assert in_figures(roll, if_each_does_best(roll, worth)) == best
+
+
+EVERY_PAIR = [
+    (attacker, action, defender, covered)
+    for attacker, action in ATTACKS
+    for defender in CONTENT.characters.values()
+    for covered in (False, True)
+]
+
+
+@pytest.mark.parametrize("pair", range(0, len(EVERY_PAIR), 9))
+def test_figures_are_what_walking_finds(pair: int) -> None:
+    agrees(the_roll(*EVERY_PAIR[pair]))
+
+
+@pytest.mark.long
+def test_figures_are_what_walking_finds_for_every_pair() -> None:
+    for pair in EVERY_PAIR:
+        agrees(the_roll(*pair))
+
+
+COLOURS = tuple(CONTENT.dice)
+SWITCHES = msgspec.convert(
+    [
+        {"cost": ["B"], "effects": [{"do": "add-symbols", "symbols": ["S"]}]},
+        {"cost": ["X"], "effects": [{"do": "add-symbols", "symbols": ["B"]}]},
+        {"cost": ["X"], "effects": [{"do": "nullify", "symbol": "S"}]},
+        {"cost": ["S"], "effects": [{"do": "nullify", "symbol": "B"}]},
+        {"cost": ["B", "X"], "effects": [{"do": "displace", "who": "self"}]},
+        {"cost": ["S", "S"], "effects": [{"do": "draw", "cards": 1}]},
+    ],
+    tuple[SwitchCard, ...],
+)
+
+
+def any_roll(rng: random.Random) -> Exchange:
+    """Two small pools with any Switches: also such as no card of the box has against such."""
+
+    def hand() -> Hand:
+        colours = ["green", *rng.choices(COLOURS, k=rng.randint(0, 2))][rng.randint(0, 1) :]
+        dice = tuple(CONTENT.dice[colour] for colour in limited(colours))  # type: ignore[arg-type]
+        printed = tuple(rng.choices(("S", "B", "BC", "SC", "X"), k=rng.randint(0, 1)))
+        return Hand(dice, printed, tuple(rng.sample(SWITCHES, rng.randint(0, 3))))
+
+    return Exchange((hand(), hand()), rng.randint(0, 1))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_figures_are_what_walking_finds_whatever_the_switches(seed: int) -> None:
+    agrees(any_roll(random.Random(f"any roll {seed}")))
+
+
+def forget() -> None:
+    """What figures remember from roll to roll, so that each is timed as if it were the first."""
+    for known in (
+        reckoning._counted,
+        reckoning._told,
+        reckoning._moves,
+        reckoning._all_takes,
+        plans,
+    ):
+        known.cache_clear()
+
+
+def seconds(work: Callable[[], Any]) -> float:
+    """Of the processor: what others do on the machine counts less."""
+    forget()
+    start = process_time()
+    work()
+    return process_time() - start
+
+
+BOUND = 0.3
+
+
 def test_the_slowest_attack_is_quick_enough(capsys: pytest.CaptureFixture[str]) -> None:
-    times = []
-    for attacker, action in ATTACKS:
-        for defender in CONTENT.characters.values():
-            roll = the_roll(attacker, action, defender)
-            for policy in (NobodySpends(), BestForChooser(worth)):
-                start = process_time()
-                exact(lambda roll=roll: exchange(roll), policy, floats=True)  # type: ignore[misc]
-                times.append(process_time() - start)
+    """Both policies together; where the machine is busy the better of three counts."""
+    times: list[tuple[float, Exchange]] = []
+    for attacker, action, defender, covered in EVERY_PAIR:
+        roll = the_roll(attacker, action, defender, covered)
+
+        def both(roll: Exchange = roll) -> None:
+            if_nobody_spends(roll)
+            if_each_does_best(roll, worth)
+
+        took = seconds(both)
+        if took > BOUND:
+            took = min(took, seconds(both), seconds(both))
+        times.append((took, roll))
+    slowest, roll = max(times, key=lambda each: each[0])
+    walked = seconds(lambda: exact(lambda: exchange(roll), BestForChooser(worth), floats=True))
     with capsys.disabled():
-        print(f" slowest {max(times) * 1000:.0f} ms, mean {sum(times) / len(times) * 1000:.0f} ms ")
-    assert max(times) < 1.5  # 300 ms on an idle machine; five times that where others work too
+        mean = sum(took for took, _ in times) / len(times)
+        print(f" slowest {slowest * 1000:.0f} ms, mean {mean * 1000:.0f} ms,", end="")
+        print(f" walking the slowest {walked * 1000:.0f} ms ")
+    assert slowest < BOUND
+    assert slowest < walked / 2

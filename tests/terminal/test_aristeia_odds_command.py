@@ -87,7 +87,7 @@ def test_what_is_wrong_is_told(run: Run, args: tuple[str, ...], code: int, word:
 def test_the_slowest_roll_is_quick_enough(
     capsys: pytest.CaptureFixture[str], pytestconfig: pytest.Config
 ) -> None:
-    """The aim is 300 ms. The heaviest rolls, with Cover on both sides, still take about a second."""
+    """Within 300 ms, with Cover on both sides; twice that where others work on the machine too."""
     targets = [*CONTENT.characters] if pytestconfig.getoption("long") else ["lunah", "maximus"]
     times: list[tuple[float, str]] = []
     for user in CONTENT.characters.values():
@@ -97,14 +97,16 @@ def test_the_slowest_roll_is_quick_enough(
             far = action.range[1] > 1
             for target in targets:
                 card = CONTENT.characters[target]
-                forecast = Forecast(user, action, card, CONTENT, Given(cover=far, own_cover=far))
+                forecast = Forecast(
+                    user, action, card, CONTENT.dice, Given(cover=far, own_cover=far)
+                )
                 start = process_time()
                 assert forecast.nobody and forecast.best
                 times.append((process_time() - start, f"{user.id}: {action.id} -> {target}"))
     slowest, words = max(times)
     with capsys.disabled():
         print(f" both {slowest * 1000:.0f} ms ({words}) ")
-    assert slowest < 3.0
+    assert slowest < 0.6
 
 
 def test_the_board_is_drawn_from_the_scene(run: Run, tmp_path: object) -> None:

@@ -220,3 +220,16 @@ def test_dead_mans_hand_once_a_roll_also_in_defense() -> None:
     assert not game.can_use("dead-mans-hand")
     assert game.damage("maximus") == (1,)
     assert len(game.state.discards[ORANGE]) == 1
+
+
+def test_the_log_names_everybody_when_the_roll_is_over_already() -> None:
+    """ARISTEIA.SWITCH.PAY: the last Switch, the end of the roll and the Damage come at one blow."""
+    game = bout("lunah", {"lunah": (-8, 2), "gata": (-1, 0)})
+    game.performs("called-shot", "gata")
+    game.rolls(["red SSX", "orange SSX", "black -"], ["blue B", "black B"])
+    game.spends("X+X")
+    assert game.state.rolling is None
+    told = [event.tell(game.state) for event in game.told]
+    assert "lunah spends X X: take away 1 block of gata" in told
+    assert "gata loses B" in told
+    assert "successes left: lunah 4, gata 0" in told

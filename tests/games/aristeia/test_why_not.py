@@ -118,3 +118,9 @@ def test_every_refusal_cites_a_rule_of_the_book() -> None:
     for action in RULES.conceivable(game.state):
         for refusal in RULES.refusals(game.state, action):
             assert refusal.rule in RULES.rulebook
+
+
+def test_nobody_is_told_why_something_of_another_phase_cannot_be_done() -> None:
+    """ARISTEIA.ROUND.PHASES: in an Activation only what an Activation is about is worth a reason."""
+    kinds = {type(action).__name__ for action in RULES.conceivable(bout("lunah", CROWD).state)}
+    assert kinds == {"End", "Perform", "Play", "Walk"}

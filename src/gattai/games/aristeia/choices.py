@@ -27,7 +27,13 @@ from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, State
 from gattai.games.aristeia.switches import Activate, GoFirst, cast_of, switches_of
 from gattai.games.aristeia.tactics import Play, TakeEffect, Target, UseSkill, skill_of
 from gattai.games.aristeia.turn import LayOrder
-from gattai.games.aristeia.wording import Cast, effect_in_words, effects_in_words, symbols_in_words
+from gattai.games.aristeia.wording import (
+    Cast,
+    effect_in_words,
+    effects_in_words,
+    symbols_in_words,
+    zone_name,
+)
 from gattai.kernel.question import Seat
 from gattai.kernel.window import Pass
 from gattai.scene.parts import Option
@@ -85,16 +91,6 @@ def option_of(view: State, text: str, action: Any) -> Option:
 def initiative_id(view: State, who: CharacterId) -> str:
     """What the Initiative card of a Character is called in a Running Order."""
     return f"{SIDES[view.characters[who].seat]}-{view.characters[who].name}"
-
-
-def zone_name(zone: str) -> str:
-    """A zone of the board, as people call it.
-
-    >>> zone_name("zone3"), zone_name("central")
-    ('Zone 3', 'Central Zone')
-    """
-    number = zone.removeprefix("zone")
-    return f"Zone {number}" if number.isdigit() else f"{zone.capitalize()} Zone"
 
 
 def _about(view: State, text: str, who: CharacterId, label: str) -> Option:

@@ -35,8 +35,10 @@ from gattai.games.aristeia.symbols import (
     left_of,
     minus,
     plus,
+    unspent,
+    unspent_dice,
 )
-from gattai.kernel.question import Choose, Seat, Steps, last, part
+from gattai.kernel.question import Choose, Roll, Seat, Steps, declines_to, last, part
 from gattai.kernel.ruleset import QuietTable
 
 ROLL = "ARISTEIA.ROLL.FACE-TO-FACE"
@@ -70,6 +72,19 @@ Shown = tuple[Symbols, tuple[str, ...]]
 """A side's result, and its dice one by one where a Critical Block threatens them."""
 
 
+def _declined(roll: Exchange) -> Steps[Result]:
+    """The roll if no symbol is spent: then nobody looks at single dice, nor at any X."""
+    shown = []
+    for number, side in enumerate(roll.sides):
+        s, sc, b = unspent(count(side.printed))
+        if side.dice:
+            more = yield Roll(unspent_dice(side.dice), ROLL, by=Seat(number))
+            s, sc, b = s + more[0], sc + more[1], b + more[2]
+        shown.append((s, sc, b, 0, 0))
+    return Result((left_of(shown[0], shown[1]), left_of(shown[1], shown[0])))
+
+
+@declines_to(_declined)
 def exchange(roll: Exchange) -> Steps[Result]:
     """ARISTEIA.ROLL.FACE-TO-FACE: both throw, then everything that may be done with the symbols."""
     shown = yield from part(throw_both, roll)
@@ -129,7 +144,7 @@ def _nullify(roll: Exchange, shown: tuple[Shown, Shown], able: tuple[int, ...]) 
     (mine, own), (theirs, faces) = shown[number], shown[1 - number]
     if not mine[BC] or not faces:
         return (yield from last(_nullify, roll, shown, able[1:]))
-    options = (*[NullifyDie(face) for face in _worst(faces)], KEEP_BLOCK)
+    options = (*[NullifyDie(face) for face in worst(faces)], KEEP_BLOCK)
     rule = "ARISTEIA.ROLL.CRITICAL-BLOCK"
     answer = yield Choose(Seat(number), options, rule, otherwise=KEEP_BLOCK)
     if answer == KEEP_BLOCK:
@@ -146,7 +161,7 @@ def _nullify(roll: Exchange, shown: tuple[Shown, Shown], able: tuple[int, ...]) 
 
 
 @cache
-def _worst(faces: tuple[str, ...]) -> tuple[str, ...]:
+def worst(faces: tuple[str, ...]) -> tuple[str, ...]:
     """The faces worth taking away: none that shows less than another in everything."""
     found = tuple(dict.fromkeys(faces))
     shown = {face: symbols_on(face) for face in found}
@@ -275,7 +290,7 @@ def attack_as_exchange(
     state: State, who: CharacterId, action: ActionCard, target: CharacterId
 ) -> Exchange:
     """An Attack that could be declared now, as an exchange: Cover counted, no Tactics played."""
-    own_cover, their_cover = _cover(state, who, target)
+    own_cover, their_cover = cover_of(state, who, target)
     mine = side_of(state, who, action.pool, own_cover)
     theirs = side_of(state, target, state.characters[target].card.defense, their_cover)
     adjacent = target in state.neighbours_of(who)
@@ -287,7 +302,7 @@ def attack_as_exchange(
     )
 
 
-def _cover(
+def cover_of(
     state: State, who: CharacterId, target: CharacterId
 ) -> tuple[tuple[Colour, ...], tuple[Colour, ...]]:
     """What both add for Cover, if whoever is asked takes the better die."""

@@ -9,6 +9,7 @@ from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, Pool, SwitchCard, TacticCard
 from gattai.games.aristeia.choices import initiative_id
 from gattai.games.aristeia.figures import energy, initiative, speed
+from gattai.games.aristeia.prepare import chosen_for
 from gattai.games.aristeia.state import SIDES, Character, CharacterId, State, Token
 from gattai.games.aristeia.wording import Cast, effects_in_words
 from gattai.kernel.question import Seat
@@ -148,8 +149,53 @@ def _token(view: State, token: Token) -> Badge:
     return Badge(f"{token.state.name} ({side})", about, tone=tone)
 
 
+PICKING = ("teams", "first-pick", "draft")
+"""While there are no teams there are no decks either."""
+
+
+def tactics_shown(view: State, seat: Seat) -> tuple[TacticCard, ...]:
+    """All of a player's Tactics that whoever looks may read now."""
+    hand, lying = view.hands[seat], (each.tactic for each in view.playing if each.seat == seat)
+    held = hand.open() if hand.is_open else ()
+    return (*held, *view.discards[seat], *lying, *_to_choose_from(view, seat), *_built(view, seat))
+
+
+def _to_choose_from(view: State, seat: Seat) -> tuple[TacticCard, ...]:
+    """ARISTEIA.TEAM.DECK: the Tactics of the Character for whom its player chooses now."""
+    if view.phase != "decks" or not view.lists[seat].is_open:
+        return ()
+    return view.box.tactics_of.get(chosen_for(view, seat).id, ())
+
+
+def _built(view: State, seat: Seat) -> tuple[TacticCard, ...]:
+    """What is in the deck so far, for its player."""
+    own = view.lists[seat]
+    return own.open() if view.phase == "decks" and own.is_open else ()
+
+
+def _zones_before(view: State, seat: Seat) -> Iterator[Zone]:
+    """Teams that are being picked, decks that are being built."""
+    side = SIDES[seat]
+    if view.phase in PICKING:
+        picks = view.picks[seat]
+        cards = picks.open() if picks.is_open else ()
+        held = tuple(Held(f"{side}-{card.id}", card.id) for card in cards)
+        yield Zone(f"{side}-team", "Team", "hand", seat, held, len(picks))
+        return
+    choice = _to_choose_from(view, seat)
+    if choice:
+        name = f"Tactics of {chosen_for(view, seat).name}"
+        shown = tuple(Held(f"{side}-choice-{card.id}", card.id) for card in choice)
+        yield Zone(f"{side}-choice", name, "hand", seat, shown, len(shown), "two go into the deck")
+    laid = tuple(Held(f"{side}-{card.id}", card.id) for card in _built(view, seat))
+    yield Zone(f"{side}-deck", "deck so far", "pile", seat, laid, len(view.lists[seat]))
+
+
 def zones_of(view: State, seat: Seat) -> Iterator[Zone]:
     """A player's hand, deck, discard pile and Running Order."""
+    if view.phase in (*PICKING, "decks"):
+        yield from _zones_before(view, seat)
+        return
     side = SIDES[seat]
     hand, deck = view.hands[seat], view.decks[seat]
     held: tuple[Held, ...] = ()

@@ -109,5 +109,6 @@ def _disengage(table: Table[State], who: CharacterId) -> Steps[bool]:
     assert made is not None
     left = result_of(made)
     is_won = made.is_won or left[0] > 0
-    table.happens(RollEnded(rule="ARISTEIA.DISENGAGE.ROLL", left=(int(is_won), left[1])))
+    rule, left = "ARISTEIA.DISENGAGE.ROLL", (int(is_won), left[1])
+    table.happens(RollEnded(rule=rule, who=(who, foe), left=left))
     return is_won

@@ -102,7 +102,8 @@ def _end_roll(table: Table[State]) -> tuple[int, ...]:
     rolling = table.state.rolling
     assert rolling is not None
     left = result_of(rolling)
-    table.happens(RollEnded(rule="ARISTEIA.ROLL.SUCCESS", left=left))
+    who = tuple(side.who for side in rolling.sides)
+    table.happens(RollEnded(rule="ARISTEIA.ROLL.SUCCESS", who=who, left=left))
     return left
 
 

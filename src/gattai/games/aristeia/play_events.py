@@ -10,6 +10,7 @@ from gattai.games.aristeia.cards import ActionCard
 from gattai.games.aristeia.effect_cards import Colour
 from gattai.games.aristeia.setup_events import at_seat
 from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, Declared, State, ZoneId
+from gattai.games.aristeia.wording import zone_name
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
 from gattai.kernel.secrecy import Secret
@@ -63,18 +64,19 @@ class OrderLaid(Event, frozen=True, kw_only=True):
 class InitiativeRevealed(Event, frozen=True, kw_only=True):
     """ARISTEIA.TURN.REVEAL: both cards of the slot are turned over at the same time."""
 
+    turn: int
     cards: tuple[CharacterId, ...]
 
     def after(self, state: State) -> State:
         """Everybody knows them; the rest stays face down."""
         orders = tuple(order.now(order.open()[1:]) for order in state.orders)
         revealed = tuple((*state.revealed[seat], self.cards[seat]) for seat in SEATS)
-        return replace(state, orders=orders, revealed=revealed, turn=state.turn + 1)
+        return replace(state, orders=orders, revealed=revealed, turn=self.turn)
 
     def tell(self, state: Any) -> str:
         """For the log."""
         shown = " and ".join(_name(state, who) for who in self.cards)
-        return f"Turn {state.turn}: {shown}"
+        return f"Turn {self.turn}: {shown}"
 
 
 class ActivationsOrdered(Event, frozen=True, kw_only=True):
@@ -355,7 +357,7 @@ class ZoneMoved(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"the Scoring Zone is {self.zone}"
+        return f"Scoring Zone: {zone_name(self.zone)}"
 
 
 class GameEnded(Event, frozen=True, kw_only=True):

@@ -122,7 +122,7 @@ def _double_refusals(state: State, seat: Seat, action: PickCharacter) -> Iterato
         yield Refusal("ARISTEIA.TEAM.NO-DOUBLES", reason)
 
 
-def _chosen_for(state: State, seat: Seat) -> CharacterCard:
+def chosen_for(state: State, seat: Seat) -> CharacterCard:
     """The Character whose Tactics are being chosen."""
     built = len(state.lists[seat]) - len(state.box.standard)
     return state.characters[state.team(seat)[built // TACTICS_EACH]].card
@@ -130,7 +130,7 @@ def _chosen_for(state: State, seat: Seat) -> CharacterCard:
 
 def _secret_tactics(state: State, seat: Seat) -> Choose:
     """ARISTEIA.TEAM.DECK: two of each own Character's Tactics."""
-    card = _chosen_for(state, seat)
+    card = chosen_for(state, seat)
     own = state.box.tactics_of.get(card.id, ())
     options = tuple(TakeTactics(one, two) for one, two in combinations(own, TACTICS_EACH))
     what = f"two Tactics of {card.name} for the deck"

@@ -23,10 +23,9 @@ def _with_side(state: State, number: int, side: Side) -> State:
     return replace(state, rolling=replace(rolling, sides=sides))
 
 
-def _who(state: Any, side: int) -> str:
-    if state.rolling is None or side >= len(state.rolling.sides):
-        return ("the active Character", "the other")[side]
-    return str(state.characters[state.rolling.sides[side].who].name)
+def _name(state: Any, who: CharacterId) -> str:
+    """Events of a roll say whom they are about: when they are told, the roll may be over."""
+    return str(state.characters[who].name)
 
 
 class RollBegan(Event, frozen=True, kw_only=True):
@@ -52,6 +51,7 @@ class DiceAdded(Event, frozen=True, kw_only=True):
     """Dice joined a pool, or one took another's place."""
 
     side: int
+    who: CharacterId
     dice: tuple[Colour, ...]
     why: str
 
@@ -62,12 +62,13 @@ class DiceAdded(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{_who(state, self.side)} rolls {' '.join(self.dice)} ({self.why})"
+        return f"{_name(state, self.who)} rolls {' '.join(self.dice)} ({self.why})"
 
 
 class RollWon(Event, frozen=True, kw_only=True):
     """The roll counts as won without dice."""
 
+    who: CharacterId
     why: str
 
     def after(self, state: State) -> State:
@@ -76,13 +77,14 @@ class RollWon(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"no roll is needed ({self.why})"
+        return f"{_name(state, self.who)} needs no roll ({self.why})"
 
 
 class DiceRead(Event, frozen=True, kw_only=True):
     """The symbols of a side lie open."""
 
     side: int
+    who: CharacterId
     symbols: Symbols
     faces: tuple[str, ...] = ()
 
@@ -93,13 +95,15 @@ class DiceRead(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{_who(state, self.side)} shows {in_words(self.symbols)}"
+        return f"{_name(state, self.who)} shows {in_words(self.symbols)}"
 
 
 class DieNullified(Event, frozen=True, kw_only=True):
     """ARISTEIA.ROLL.CRITICAL-BLOCK: a Critical Block took a whole die of the other away."""
 
     by: int
+    who: CharacterId
+    whose: CharacterId
     face: str
     lost: Symbols
     paid: Symbols
@@ -127,13 +131,15 @@ class DieNullified(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{_who(state, self.by)} nullifies a die of {_who(state, 1 - self.by)}: {self.face}"
+        who, whose = _name(state, self.who), _name(state, self.whose)
+        return f"{who} nullifies a die of {whose}: {self.face}"
 
 
 class SwitchActivated(Event, frozen=True, kw_only=True):
     """ARISTEIA.SWITCH.PAY: symbols were spent on a Switch."""
 
     side: int
+    who: CharacterId
     paid: Symbols
     times: int
     what: str
@@ -147,13 +153,14 @@ class SwitchActivated(Event, frozen=True, kw_only=True):
     def tell(self, state: Any) -> str:
         """For the log."""
         often = f" {self.times} times" if self.times > 1 else ""
-        return f"{_who(state, self.side)} spends {in_words(self.paid)}: {self.what}{often}"
+        return f"{_name(state, self.who)} spends {in_words(self.paid)}: {self.what}{often}"
 
 
 class SymbolsAdded(Event, frozen=True, kw_only=True):
     """Symbols joined a result, on no die."""
 
     side: int
+    who: CharacterId
     symbols: Symbols
 
     def after(self, state: State) -> State:
@@ -164,13 +171,14 @@ class SymbolsAdded(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{_who(state, self.side)} adds {in_words(self.symbols)}"
+        return f"{_name(state, self.who)} adds {in_words(self.symbols)}"
 
 
 class SymbolNullified(Event, frozen=True, kw_only=True):
     """A symbol was taken out of a result."""
 
     side: int
+    who: CharacterId
     lost: Symbols
 
     def after(self, state: State) -> State:
@@ -181,7 +189,7 @@ class SymbolNullified(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{_who(state, self.side)} loses {in_words(self.lost)}"
+        return f"{_name(state, self.who)} loses {in_words(self.lost)}"
 
 
 class SkillUsed(Event, frozen=True, kw_only=True):
@@ -206,6 +214,7 @@ class RerollGranted(Event, frozen=True, kw_only=True):
     """A side may throw any of its dice once more."""
 
     side: int
+    who: CharacterId
 
     def after(self, state: State) -> State:
         """It will be asked which."""
@@ -214,12 +223,13 @@ class RerollGranted(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{_who(state, self.side)} may roll again"
+        return f"{_name(state, self.who)} may roll again"
 
 
 class RepeatEarned(Event, frozen=True, kw_only=True):
     """The Attack will be performed once more when it is over."""
 
+    who: CharacterId
     other_target: bool
 
     def after(self, state: State) -> State:
@@ -234,7 +244,7 @@ class RepeatEarned(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{_who(state, 0)} may attack once more"
+        return f"{_name(state, self.who)} may attack once more"
 
 
 class StoodFirmInRoll(Event, frozen=True, kw_only=True):
@@ -255,6 +265,7 @@ class StoodFirmInRoll(Event, frozen=True, kw_only=True):
 class RollEnded(Event, frozen=True, kw_only=True):
     """The roll is over: how many successes each side has left."""
 
+    who: tuple[CharacterId, ...]
     left: tuple[int, ...]
 
     def after(self, state: State) -> State:
@@ -263,7 +274,8 @@ class RollEnded(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"successes left: {' against '.join(map(str, self.left))}"
+        sides = zip(self.who, self.left, strict=True)
+        return "successes left: " + ", ".join(f"{_name(state, w)} {many}" for w, many in sides)
 
 
 ROLL_EVENTS = (

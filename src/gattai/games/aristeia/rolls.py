@@ -175,7 +175,8 @@ def _lay_out(
         printed = _rolling(table).sides[number].printed
         faces = (*sorted(face for _, face in dice), *printed)
     rule = "ARISTEIA.ROLL.FACE-TO-FACE" if len(read) == 2 else "ARISTEIA.ROLL.SIMPLE"
-    table.happens(DiceRead(rule=rule, side=number, symbols=symbols, faces=faces))
+    who = _rolling(table).sides[number].who
+    table.happens(DiceRead(rule=rule, side=number, who=who, symbols=symbols, faces=faces))
 
 
 def _dice(state: State, side: Side) -> tuple[DieCard, ...]:
@@ -283,7 +284,15 @@ def _use_critical_blocks(table: Table[State], number: int) -> Steps[None]:
         answer = yield Choose(seat, options, rule, what, otherwise=KEEP_BLOCK)
         if answer == KEEP_BLOCK:
             return
-        lost = symbols_on(answer.face)
+        sides = _rolling(table).sides
         table.happens(
-            DieNullified(rule=rule, by=number, face=answer.face, lost=lost, paid=CRITICAL_BLOCK)
+            DieNullified(
+                rule=rule,
+                by=number,
+                who=sides[number].who,
+                whose=sides[1 - number].who,
+                face=answer.face,
+                lost=symbols_on(answer.face),
+                paid=CRITICAL_BLOCK,
+            )
         )

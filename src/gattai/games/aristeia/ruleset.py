@@ -127,29 +127,49 @@ class Aristeia(Ruleset[State]):
         return actions.refusals(state, action)
 
     def conceivable(self, state: State) -> Iterator[Any]:
-        """Everything anybody could think of when the table is settled."""
+        """Everything anybody could think of when the table is settled, of what this phase is about."""
         everybody = tuple(CharacterId(number) for number in range(len(state.characters)))
         cells = state.box.board.hexes.cells
-        yield actions.END
-        for card in state.box.characters:
-            yield actions.PickCharacter(card)
-        for zone in state.box.zones:
-            yield actions.ChooseZone(ZoneId(zone))
-        for who in everybody:
-            yield actions.ActFirst(who)
-            for at in cells:
-                yield actions.Deploy(who, at)
-        for at in cells:
-            yield actions.Return(at)
-            yield actions.Walk(at)
-        for tactic in state.box.tactics:
-            yield Play(tactic)
-        if state.active is not None:
-            for action in actions.actions_of(state, state.active):
-                for target in (None, *everybody):
-                    yield actions.Perform(action.id, target)
-                for spot in state.box.scenario.obstacles:
-                    yield actions.Perform(action.id, None, spot)
+        match state.phase:
+            case "teams" | "first-pick" | "draft" | "decks":
+                for card in state.box.characters:
+                    yield actions.PickCharacter(card)
+            case "zones" | "next-zone":
+                for zone in state.box.zones:
+                    yield actions.ChooseZone(ZoneId(zone))
+            case "deploy":
+                for who in everybody:
+                    for at in cells:
+                        yield actions.Deploy(who, at)
+            case "first":
+                for who in everybody:
+                    yield actions.ActFirst(who)
+            case "return":
+                for at in cells:
+                    yield actions.Return(at)
+            case _:
+                yield actions.END
+                for tactic in state.box.tactics:
+                    yield Play(tactic)
+                for at in cells:
+                    yield actions.Walk(at)
+                yield from self._performances(state, everybody)
+
+    @staticmethod
+    def _performances(state: State, everybody: tuple[CharacterId, ...]) -> Iterator[Any]:
+        """Every Action of the active Character on whomever; without a Target where it has none."""
+        if state.active is None:
+            return
+        # Who stands on the board comes first: of reasons why not, theirs tell more.
+        everybody = tuple(sorted(everybody, key=lambda who: state.characters[who].at is None))
+        for action in actions.actions_of(state, state.active):
+            if action.target == "none":
+                yield actions.Perform(action.id)
+                continue
+            for target in everybody:
+                yield actions.Perform(action.id, target)
+            for spot in state.box.scenario.obstacles:
+                yield actions.Perform(action.id, None, spot)
 
     def words(self, state: State) -> Words:
         """Characters by their names on this table, spaces by their coordinates, cards by their ids."""

@@ -9,9 +9,16 @@ from typing import Any
 from gattai.games.aristeia.actions import Perform, Walk, find_action
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import DieCard
-from gattai.games.aristeia.choices import option_of, zone_name
+from gattai.games.aristeia.choices import option_of
 from gattai.games.aristeia.exchange import Exchange, attack_as_exchange, exchange
-from gattai.games.aristeia.faces import character_card, piece_of, tactic_card, zones_of
+from gattai.games.aristeia.expectation import attack_forecast
+from gattai.games.aristeia.faces import (
+    character_card,
+    piece_of,
+    tactic_card,
+    tactics_shown,
+    zones_of,
+)
 from gattai.games.aristeia.movement import way_to
 from gattai.games.aristeia.pools import side_of
 from gattai.games.aristeia.rolls import throw
@@ -19,6 +26,7 @@ from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, Side, State
 from gattai.games.aristeia.symbols import count, plus, successes
 from gattai.games.aristeia.tray import faces_in_words, tray_of
 from gattai.games.aristeia.victory import ENOUGH, ROUNDS
+from gattai.games.aristeia.wording import zone_name
 from gattai.games.hex_board import hex_board
 from gattai.kernel.dice import Face
 from gattai.kernel.event import Event
@@ -51,12 +59,10 @@ class AristeiaScene:
         known = teams or view.box.characters  # while teams are built, all there are
         cards: dict[str, Card] = {c.id: character_card(c, view.box) for c in known}
         for s in SEATS:
-            hand = view.hands[s]
-            lying = [each.tactic for each in view.playing if each.seat == s]
-            for tactic in (*(hand.open() if hand.is_open else ()), *view.discards[s], *lying):
+            for tactic in tactics_shown(view, s):
                 cards[tactic.id] = tactic_card(tactic)
         return Setting(
-            headline=_headline(view),
+            headline=headline(view),
             turn=view.to_act if view.phase in ("activation", "first", "return") else None,
             board=_board(view.box),
             pieces=tuple(_pieces(view)),
@@ -99,8 +105,7 @@ class AristeiaScene:
         target = view.characters[action.target]
         if card.kind == "attack":
             left = target.card.hit_points - target.damage
-            what = f"Damage to {target.card.name}"
-            return Forecast(what, left, "to the Infirmary")
+            return attack_forecast(view, view.active, card, action.target, left)
         return Forecast(f"Successes of {card.name}")
 
     def count(self, view: State, action: Any, after: State) -> int:
@@ -158,7 +163,7 @@ def _succeeding(dice: tuple[DieCard, ...], side: Side) -> Steps[int]:
     return successes(plus(symbols, count(side.printed)))
 
 
-def _headline(view: State) -> str:
+def headline(view: State) -> str:
     """Where the game stands; points have tracks, and dice lie where they are asked about."""
     if view.phase in BEFORE:
         return BEFORE[view.phase]
@@ -212,10 +217,14 @@ def _tracks(view: State) -> Iterator[Track]:
 
 def _overlays(view: State) -> Iterator[Overlay]:
     """ARISTEIA.ASSAULT.ZONE: the Scoring Zone with who has more in it, and the zones it could go to."""
+    standing = [at for _, _, at in view.on_board]
     for zone, spaces in view.box.zones.items():
         cells, name = tuple(map(to_text, spaces)), zone_name(zone)
         if zone != view.zone:
-            yield Overlay("mark", name, cells, text=zone.removeprefix("zone")[:1].upper())
+            # Its letter stands in the middle, unless somebody stands there.
+            free = spaces[0] not in standing
+            letter = zone.removeprefix("zone")[:1].upper() if free else ""
+            yield Overlay("mark", name, cells, text=letter)
             continue
         there = [character.seat for _, character, at in view.on_board if at in spaces]
         many = [there.count(seat) for seat in SEATS]

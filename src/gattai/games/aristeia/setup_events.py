@@ -16,6 +16,7 @@ from gattai.games.aristeia.state import (
     State,
     ZoneId,
 )
+from gattai.games.aristeia.wording import zone_name
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
 from gattai.kernel.secrecy import Hidden, Secret
@@ -36,6 +37,22 @@ def names_of(cards: Secret[tuple[TacticCard, ...]]) -> str:
     return ": " + ", ".join(card.name for card in cards.open()) if cards.open() else ""
 
 
+_STEPS: dict[Phase, str] = {
+    "draft": "{side} picks next",
+    "decks": "both build their decks",
+    "shuffle": "cards are shuffled",
+    "redraw": "both may draw another starting hand",
+    "underdog": "both teams have the same Initiative",
+    "zones": "{side} chooses where the teams start",
+    "deploy": "{side} deploys next",
+    "first": "{side} says who activates first",
+    "return": "{side} brings a Character in from the Bench",
+    "next-zone": "{side} chooses the next Scoring Zone",
+    "activation": "the Activation goes on",
+}
+"""What a step of the game is, and whose."""
+
+
 class PhaseBegan(Event, frozen=True, kw_only=True):
     """The game goes on with another step, and says whose it is."""
 
@@ -48,7 +65,7 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{self.phase.replace('-', ' ')}: {SIDES[self.seat]}"
+        return _STEPS.get(self.phase, "{side} goes on").format(side=SIDES[self.seat])
 
 
 class CharacterPicked(Event, frozen=True, kw_only=True):
@@ -259,7 +276,7 @@ class HomesChosen(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return ", ".join(f"{SIDES[seat]} starts in {self.homes[seat]}" for seat in SEATS)
+        return ", ".join(f"{SIDES[seat]} starts in {zone_name(self.homes[seat])}" for seat in SEATS)
 
 
 class CharacterDeployed(Event, frozen=True, kw_only=True):

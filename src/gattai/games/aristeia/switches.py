@@ -225,7 +225,10 @@ def _activate(table: Table[State], number: int, option: Activate) -> Steps[None]
     rule = "ARISTEIA.SWITCH.GENERAL" if is_general else "ARISTEIA.SWITCH.ACTION"
     paid = count(option.paid.split("+"))
     what = effects_in_words(switch.effects, cast_of(table.state, number))
-    table.happens(SwitchActivated(rule=rule, side=number, paid=paid, times=option.times, what=what))
+    who = _rolling(table.state).sides[number].who
+    table.happens(
+        SwitchActivated(rule=rule, side=number, who=who, paid=paid, times=option.times, what=what)
+    )
     declared = table.state.declared
     for _ in range(option.times):
         source = _source(table.state, number, what)

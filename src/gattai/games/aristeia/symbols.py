@@ -12,6 +12,9 @@ from gattai.kernel.dice import Dice, Worth
 Symbols: TypeAlias = tuple[int, int, int, int, int]
 """How many of each symbol, in the order of NAMES."""
 
+Unspent: TypeAlias = tuple[int, int, int]
+"""How many S, SC and blocks."""
+
 Shown: TypeAlias = tuple[str, str]
 """A die on the table: its colour (empty where it does not matter) and its face."""
 
@@ -117,6 +120,21 @@ def times(cost: Symbols, many: int) -> Symbols:
 def counting_dice(cards: tuple[DieCard, ...]) -> Dice:
     """The throw of some dice, read as coarsely as it goes: how many of each symbol in all."""
     return _thrown(cards, lambda card, face: count(card.symbols[face]))
+
+
+@cache
+def unspent_dice(cards: tuple[DieCard, ...]) -> Dice:
+    """The same throw where no symbol is spent: successes, critical successes, blocks of either kind."""
+
+    def worth(card: DieCard, face: str) -> Unspent:
+        return unspent(count(card.symbols[face]))
+
+    return _thrown(cards, worth)
+
+
+def unspent(symbols: Symbols) -> Unspent:
+    """All that matters of a result of which nothing is spent any more."""
+    return symbols[S], symbols[SC], blocks(symbols)
 
 
 @cache

@@ -153,8 +153,7 @@ class _Story:
             case RollEnded(left=left):
                 self._ended(left)
                 return
-        told = msgspec.structs.replace(self.view, rolling=self.rolling)
-        self.steps.append((event.tell(told), event.rule))
+        self.steps.append((event.tell(self.view), event.rule))
 
     def _thrown(self, event: Rolled, by: Seat | None, again: list[RollAgain]) -> None:
         half = next((half for half in self.halves if half.side.seat == by), None)

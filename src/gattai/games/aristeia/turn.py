@@ -65,7 +65,7 @@ def standing(state: State) -> Question | Outcome:
     """What is asked when the table is settled."""
     match state.phase:
         case "activation":
-            offered = Options(candidates(state), partial(refusals, state))
+            offered = Options(partial(candidates, state), partial(refusals, state))
             what = "act, or end the Activation"
             return Choose(state.to_act, offered, "ARISTEIA.MOVE.ANY-ORDER", what)
         case "planning":
@@ -164,7 +164,8 @@ def _next_turn(table: Table[State]) -> Steps[None]:
     seats = (underdog, other(underdog))
     yield from offer(table, tuple((seat, occasion) for seat in seats), "before the reveal")
     cards = tuple(order.open()[0] for order in table.state.orders)
-    table.happens(InitiativeRevealed(rule="ARISTEIA.TURN.REVEAL", cards=cards))
+    turn = table.state.turn + 1
+    table.happens(InitiativeRevealed(rule="ARISTEIA.TURN.REVEAL", turn=turn, cards=cards))
     state = table.state
     rule = "ARISTEIA.TURN.CHOOSE-FIRST"
     absent = [who for who in cards if state.characters[who].off == "infirmary"]

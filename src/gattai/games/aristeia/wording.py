@@ -62,6 +62,16 @@ def _plural(name: str, many: int) -> str:
     return word + ("es" if word.endswith("s") else "s")
 
 
+def zone_name(zone: str) -> str:
+    """A zone of the board, as people call it.
+
+    >>> zone_name("zone3"), zone_name("central")
+    ('Zone 3', 'Central Zone')
+    """
+    number = zone.removeprefix("zone")
+    return f"Zone {number}" if number.isdigit() else f"{zone.capitalize()} Zone"
+
+
 class Cast(msgspec.Struct, frozen=True):
     """Who is meant by the words of a card: the one it belongs to, the other, and the States by name."""
 
@@ -72,6 +82,11 @@ class Cast(msgspec.Struct, frozen=True):
     def name(self, who: str) -> str:
         """A `Who` of an effect, by name."""
         return self.them if who == "target" else self.me
+
+    @property
+    def rival(self) -> str:
+        """Whom one rolls against: on a General Switch that need not be a Target."""
+        return "the other" if self.them == NOBODY.them else self.them
 
     def state(self, name: str) -> str:
         """A State by the name on its token."""
@@ -93,6 +108,8 @@ def effect_in_words(effect: Any, cast: Cast = NOBODY) -> str:
     'Displace Maximus up to 2 times'
     >>> effect_in_words(AddSymbols(("S",)))
     'add 1 success'
+    >>> effect_in_words(Nullify("B")), effect_in_words(Nullify("B"), Cast("Lunah", "Gata"))
+    ('take away 1 block of the other', 'take away 1 block of Gata')
     """
     match effect:
         case Displace(who=who, up_to=often, per_damage=by_damage):
@@ -114,7 +131,7 @@ def effect_in_words(effect: Any, cast: Cast = NOBODY) -> str:
         case AddSymbols(symbols=symbols):
             return f"add {symbols_in_words(count(symbols))}"
         case Nullify(symbol=symbol):
-            return f"take away 1 {SYMBOLS[symbol]} of the other"
+            return f"take away 1 {SYMBOLS[symbol]} of {cast.rival}"
         case Repeat(other_target=other):
             return "attack once more" + (", somebody else" if other else "")
         case _:

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 import msgspec
 
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, DieCard, Pool, SwitchCard
-from gattai.games.aristeia.content import Content
 from gattai.games.aristeia.effect_cards import Colour, Effect, IgnoreCover, SwapCoverDie
-from gattai.games.aristeia.exchange import ROLL, Exchange, Hand, Result, exchange
+from gattai.games.aristeia.exchange import Exchange, Hand, Result
+from gattai.games.aristeia.figures import hit_points_left
 from gattai.games.aristeia.pools import COVER_DIE, limited
-from gattai.games.aristeia.rolls import throw
-from gattai.games.aristeia.symbols import count, left_of, plus
-from gattai.kernel.question import Choose, Seat, Steps, part
+from gattai.games.aristeia.reckoning import (
+    DAMAGE,
+    if_each_does_best,
+    if_nobody_spends,
+    total_of,
+    worth_of_attack,
+)
+from gattai.games.aristeia.sight import has_cover
+from gattai.games.aristeia.state import CharacterId, State
+from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import RuleId
 from gattai.odds.distribution import Distribution
-from gattai.odds.exact import exact
-from gattai.odds.policy import BestForChooser
+from gattai.tabletop.hexes import DISTANCE
 from gattai.terminal.complaint import Complaint
 
 USER, TARGET = 0, 1
-DAMAGE = 4
-"""What a point of Damage is taken to be worth, in Switches that buy anything but symbols."""
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -61,31 +64,13 @@ class Side(msgspec.Struct, frozen=True):
     """Switches that ask for an adjacent enemy, where there is none."""
 
 
-class _BestForEach(BestForChooser):
-    """Worth in whole quarters, so that a mean is one division."""
-
-    def __init__(self, quarters: Callable[[Result, Seat], int]) -> None:
-        super().__init__(quarters)
-        self._quarters = quarters
-
-    def best(
-        self, question: Choose, options: Sequence[Any], leads_to: Sequence[Distribution[Any]]
-    ) -> int:
-        """Expected worth decides, the first of equals."""
-        seat, means = question.seat, []
-        for led in leads_to:
-            whole = sum(int(w) * self._quarters(result, seat) for result, w in led.weights())
-            means.append(Fraction(whole, int(led.total)))
-        return max(range(len(means)), key=lambda number: (means[number], -number))
-
-
 class Forecast(msgspec.Struct, frozen=True, dict=True):
     """One Action of one Character against another."""
 
     user: CharacterCard
     action: ActionCard
     target: CharacterCard
-    content: Content
+    dice: Mapping[str, DieCard]
     given: Given = Given()
 
     @property
@@ -143,7 +128,7 @@ class Forecast(msgspec.Struct, frozen=True, dict=True):
         return Side(who.name, hand, tuple(reasons), far)
 
     def _die(self, colour: Colour) -> DieCard:
-        return self.content.dice[colour]
+        return self.dice[colour]
 
     def _cover(self, who: CharacterCard, number: int) -> tuple[tuple[Colour, ...], list[Reason]]:
         """ARISTEIA.COVER.BONUS, and what Automatic Skills make of it; of two dice the better."""
@@ -168,32 +153,39 @@ class Forecast(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def nobody(self) -> Distribution[Result]:
         """If nobody uses a Switch or a Critical Block."""
-        return exact(lambda: _declined(self.roll))
+        return Distribution(if_nobody_spends(self.roll), total_of(self.roll))
 
     @cached_property
     def best(self) -> Distribution[Result]:
         """If each side does with its symbols what is best for itself."""
-        return exact(lambda: exchange(self.roll), _BestForEach(self._worth))
-
-    def _worth(self, result: Result, seat: Seat) -> int:
-        own, other = seat, 1 - seat
-        if not self.is_attack:  # to have a success left is all that counts
-            return DAMAGE * int(result.left[own] > 0) + result.bought[own]
-        more = result.bought[own] - result.bought[other]
-        return DAMAGE * (result.left[own] - result.left[other]) + more
+        worth = worth_of_attack if self.is_attack else _worth_of_success
+        return Distribution(if_each_does_best(self.roll, worth), total_of(self.roll))
 
     def knocked_out(self, odds: Distribution[Result]) -> Fraction:
         """The chance that the target goes to the Infirmary."""
         return odds.chance(lambda result: result.left[USER] >= self.hit_points)
 
 
-def _declined(roll: Exchange) -> Steps[Result]:
-    """The roll if no symbol is spent: then only how many of each there are matters."""
-    shown = []
-    for number, side in enumerate(roll.sides):
-        symbols = yield from part(throw, side.dice, ROLL, "", Seat(number))
-        shown.append(plus(symbols, count(side.printed)))
-    return Result((left_of(shown[0], shown[1]), left_of(shown[1], shown[0])))
+def on_table(state: State, action: ActionCard, target: CharacterId) -> Forecast:
+    """An Action that the active Character could perform now, with all that the table gives."""
+    who = state.active
+    assert who is not None
+    user, enemy = state.characters[who], state.characters[target]
+    assert user.at is not None and enemy.at is not None
+    given = Given(
+        distance=DISTANCE[enemy.at - user.at],
+        cover=has_cover(state, target, who),
+        own_cover=has_cover(state, who, target),
+        more=state.extra,
+        hit_points=hit_points_left(enemy),
+        underdog=USER if user.seat == state.underdog else TARGET,
+    )
+    return Forecast(user.card, action, enemy.card, state.box.die, given)
+
+
+def _worth_of_success(result: Result, seat: Seat) -> int:
+    """To have a success left is all that counts, then what else is bought."""
+    return DAMAGE * int(result.left[seat] > 0) + result.bought[seat]
 
 
 def _told(words: tuple[str, ...]) -> str:

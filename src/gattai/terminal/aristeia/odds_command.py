@@ -64,7 +64,7 @@ def odds(
         underdog=USER if underdog else TARGET,
     )
     wanted = (found,) if found else tuple(a for a in user.actions if a.pool.dice)
-    forecasts = [Forecast(user, action, target, content, given) for action in wanted]
+    forecasts = [Forecast(user, action, target, content.dice, given) for action in wanted]
     if not forecasts:
         raise Complaint(f"{user.name} has no Action that rolls dice")
     for forecast in forecasts:

@@ -26,12 +26,18 @@ from gattai.games.aristeia.roll_events import (
     SymbolsAdded,
 )
 from gattai.games.aristeia.source import Source, apart
-from gattai.games.aristeia.state import State
+from gattai.games.aristeia.state import CharacterId, State
 from gattai.games.aristeia.symbols import B, S, Symbols, count
 from gattai.kernel.question import Steps
 from gattai.kernel.ruleset import Table
 
 _ONE: dict[str, Symbols] = {name: count((name,)) for name in ("S", "B")}
+
+
+def _who(state: State, number: int) -> CharacterId:
+    """The Character of a side of the roll."""
+    assert state.rolling is not None
+    return state.rolling.sides[number].who
 
 
 @kind_of(AddDice)
@@ -54,7 +60,8 @@ class AddingDice(Kind[AddDice]):
             assert number is not None and rolling is not None
             dice = limited((*rolling.sides[number].dice, *effect.dice))
             rule = "ARISTEIA.ROLL.MAX-THREE"
-            table.happens(DiceAdded(rule=rule, side=number, dice=dice, why=source.name))
+            who = rolling.sides[number].who
+            table.happens(DiceAdded(rule=rule, side=number, who=who, dice=dice, why=source.name))
         yield from ()
 
 
@@ -71,7 +78,8 @@ class AddingSymbols(Kind[AddSymbols]):
         number = source.side_in(table.state)
         assert number is not None
         rule, symbols = "ARISTEIA.SWITCH.IMMEDIATE", count(effect.symbols)
-        table.happens(SymbolsAdded(rule=rule, side=number, symbols=symbols))
+        who = _who(table.state, number)
+        table.happens(SymbolsAdded(rule=rule, side=number, who=who, symbols=symbols))
         yield from ()
 
 
@@ -91,7 +99,8 @@ class Nullifying(Kind[Nullify]):
         number = source.side_in(table.state)
         assert number is not None
         rule, lost = "ARISTEIA.CHAR.LUNAH-SWITCH", _ONE[effect.symbol]
-        table.happens(SymbolNullified(rule=rule, side=1 - number, lost=lost))
+        loser = _who(table.state, 1 - number)
+        table.happens(SymbolNullified(rule=rule, side=1 - number, who=loser, lost=lost))
         yield from ()
 
 
@@ -112,7 +121,8 @@ class Rerolling(Kind[Reroll]):
         """Granted."""
         number = source.side_in(table.state)
         assert number is not None
-        table.happens(RerollGranted(rule="ARISTEIA.TACTIC.TIMING", side=number))
+        rule, who = "ARISTEIA.TACTIC.TIMING", _who(table.state, number)
+        table.happens(RerollGranted(rule=rule, side=number, who=who))
         yield from ()
 
 
@@ -126,8 +136,8 @@ class Repeating(Kind[Repeat]):
 
     def perform(self, table: Table[State], source: Source, effect: Repeat) -> Steps[None]:
         """Remembered until then."""
-        rule = "ARISTEIA.ACTION.REPEAT"
-        table.happens(RepeatEarned(rule=rule, other_target=effect.other_target))
+        rule, who = "ARISTEIA.ACTION.REPEAT", _who(table.state, 0)
+        table.happens(RepeatEarned(rule=rule, who=who, other_target=effect.other_target))
         yield from ()
 
 
@@ -155,7 +165,8 @@ class WinningDisengage(Kind[WinDisengage]):
 
     def perform(self, table: Table[State], source: Source, effect: WinDisengage) -> Steps[None]:
         """Nobody throws."""
-        table.happens(RollWon(rule="ARISTEIA.PRIORITY.RULES", why=source.name))
+        who = _who(table.state, 0)
+        table.happens(RollWon(rule="ARISTEIA.PRIORITY.RULES", who=who, why=source.name))
         yield from ()
 
 

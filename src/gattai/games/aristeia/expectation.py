@@ -1,0 +1,70 @@
+"""What an Attack may come to, for the card that is shown before it is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gattai.games.aristeia.cards import ActionCard
+from gattai.games.aristeia.effect_cards import Colour
+from gattai.games.aristeia.exchange import Exchange, Hand, attack_as_exchange, cover_of
+from gattai.games.aristeia.figures import hit_points_left
+from gattai.games.aristeia.reckoning import (
+    Weights,
+    if_each_does_best,
+    if_nobody_spends,
+    total_of,
+    worth_of_attack,
+)
+from gattai.games.aristeia.state import CharacterId, State
+from gattai.kernel.tally import Term
+from gattai.scene.maker import Forecast
+
+
+def attack_forecast(
+    view: State, who: CharacterId, action: ActionCard, target: CharacterId, left: int
+) -> Forecast:
+    """Damage if nobody spends a symbol; what the Attacker risks; both, if each side spends well."""
+    roll = attack_as_exchange(view, who, action, target)
+    covers = cover_of(view, who, target)
+    attacker, defender = (view.characters[each].card.name for each in (who, target))
+    return Forecast(
+        what=f"Damage to {defender}, no symbol spent",
+        enough=left,
+        enough_words="to the Infirmary",
+        reasons=(
+            *_dice(f"{attacker}, {action.name}", roll.sides[0], covers[0]),
+            *_dice(f"{defender}, Defense", roll.sides[1], covers[1]),
+        ),
+        more=_more(roll, attacker, (left, hit_points_left(view.characters[who]))),
+    )
+
+
+def _dice(whose: str, hand: Hand, cover: tuple[Colour, ...]) -> Iterator[Term]:
+    """What a side throws, and why."""
+    thrown = " ".join(die.id for die in hand.dice)
+    yield Term(len(hand.dice), f"dice of {whose}: {thrown}", "ARISTEIA.ATTACK.COMBAT-ROLL")
+    if hand.printed:
+        told = f"printed for {whose}: {' '.join(hand.printed)}"
+        yield Term(len(hand.printed), told, "ARISTEIA.ROLL.PRINTED-SYMBOL")
+    for die in cover:
+        yield Term(1, f"of the dice for Cover: {die}", "ARISTEIA.COVER.BONUS")
+
+
+def _more(roll: Exchange, attacker: str, most: tuple[int, int]) -> tuple[tuple[str, str], ...]:
+    """ARISTEIA.ATTACK.BOTH: the Attacker can be hurt too. Nobody loses more than is left."""
+    total = total_of(roll)
+
+    def expected(found: Weights, number: int) -> float:
+        lost = (min(result.left[number], most[number]) * ways for result, ways in found.items())
+        return sum(lost) / total
+
+    best = if_each_does_best(roll, worth_of_attack)
+    out = sum(ways for result, ways in best.items() if result.left[0] >= most[0]) / total
+    dealt, taken = expected(best, 0), expected(best, 1)
+    return (
+        (f"Damage to {attacker}", f"{expected(if_nobody_spends(roll), 1):.2f} expected"),
+        (
+            "if both spend their symbols well",
+            f"{dealt:.2f} expected, {taken:.2f} in return, Infirmary {out:.0%}",
+        ),
+    )

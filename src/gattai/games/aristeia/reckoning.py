@@ -1,0 +1,311 @@
+"""The odds of a Face to Face Roll in figures: what walking `exchange` comes to, found much quicker.
+
+Once all dice lie, nothing is left to chance. So every way they can lie comes to one result, which is found
+from the end: what the last to spend does with each result, then the first, then who is first, then Critical
+Blocks. Equal symbols are looked at once, whatever dice showed them. Options are those of `exchange`, in its
+order, and of options worth the same the first is taken: the results are the same, way by way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import product
+from typing import Any, TypeAlias
+
+from gattai.games.aristeia.cards import BLANK, DieCard
+from gattai.games.aristeia.exchange import Exchange, Hand, Result, Shown, plans, worst
+from gattai.games.aristeia.rolls import CRITICAL_BLOCK, symbols_on
+from gattai.games.aristeia.symbols import (
+    BC,
+    NOTHING,
+    B,
+    S,
+    Symbols,
+    Unspent,
+    count,
+    counting_dice,
+    minus,
+    plus,
+    telling_dice,
+    unspent,
+    unspent_dice,
+)
+from gattai.kernel.question import Seat
+
+Worth: TypeAlias = Callable[[Result, Seat], float]
+"""What a result is worth to a side, each side asked as a seat."""
+Weights: TypeAlias = dict[Result, int]
+"""Every result with the number of ways it comes about."""
+Outcome: TypeAlias = tuple[int, int, int, int]
+"""A result as plain numbers: successes left to each side, then what each has bought."""
+Takes: TypeAlias = tuple[int, int]
+"""How many S and B of the other a side nullifies."""
+Move: TypeAlias = tuple[Unspent, Takes, int]
+"""A plan by what comes of it; last how many Switches it buys for anything but symbols."""
+Stance: TypeAlias = tuple[int, ...]
+"""All that can be done with a result: where its plans are listed, for everything the other may nullify."""
+
+
+DAMAGE = 4
+"""What a point of Damage is taken to be worth, in Switches that buy anything but symbols."""
+
+
+def worth_of_attack(result: Result, seat: Seat) -> int:
+    """ARISTEIA.ATTACK.DAMAGE: a point dealt counts as much as one not taken, all else a quarter."""
+    bought = result.bought[seat] - result.bought[1 - seat]
+    return DAMAGE * (result.left[seat] - result.left[1 - seat]) + bought
+
+
+def total_of(roll: Exchange) -> int:
+    """In how many ways the dice of both sides can fall."""
+    return _ways(roll.sides[0].dice) * _ways(roll.sides[1].dice)
+
+
+def if_nobody_spends(roll: Exchange) -> Weights:
+    """ARISTEIA.ROLL.BLOCK: symbols as they fall; then only how many of each there are matters."""
+    found: dict[Outcome, int] = {}
+    for (one, ways), (two, more) in product(*map(_unspent, roll.sides)):
+        end = (_left(one, two), _left(two, one), 0, 0)
+        found[end] = found.get(end, 0) + ways * more
+    return _results(found)
+
+
+def if_each_does_best(roll: Exchange, worth: Worth) -> Weights:
+    """Each side does with its symbols what is worth most to itself, knowing how the other answers."""
+    best = _Best(roll, worth)
+    found: dict[Outcome, int] = {}
+    for one, two, ways in best.thrown():
+        end = best.shown(one, two)
+        found[end] = found.get(end, 0) + ways
+    return _results(found)
+
+
+def _results(found: dict[Outcome, int]) -> Weights:
+    return {_result(end): ways for end, ways in sorted(found.items())}
+
+
+def _result(end: Outcome) -> Result:
+    return Result(end[:2], end[2:])
+
+
+def _ways(dice: tuple[DieCard, ...]) -> int:
+    return counting_dice(dice).total
+
+
+def _left(own: Unspent, against: Unspent) -> int:
+    """ARISTEIA.ROLL.CRITICAL-SUCCESS: nothing cancels SC."""
+    return own[1] + max(0, own[0] - against[2])
+
+
+# --- Throwing
+
+
+@cache
+def _counted(side: Hand) -> tuple[tuple[Shown, int], ...]:
+    """Every result of a side by its symbols alone."""
+    printed = count(side.printed)
+    thrown: Any = counting_dice(side.dice).outcomes() if side.dice else ((NOTHING, 1),)
+    return tuple(((plus(read, printed), ()), ways) for read, ways in thrown)
+
+
+@cache
+def _told(side: Hand) -> tuple[tuple[Shown, int], ...]:
+    """Every result of a side, die by die. ARISTEIA.ROLL.PRINTED-SYMBOL: printed symbols are dice too."""
+    dice, kinds = telling_dice(side.dice, False)
+    found: dict[Shown, int] = {}
+    thrown: Any = dice.outcomes() if side.dice else (((), 1),)
+    for reading, ways in thrown:
+        lying = zip(kinds, reading, strict=True)
+        shown = [face for (_, face), many in lying for _ in range(many) if face != BLANK]
+        faces = (*sorted(shown), *side.printed)
+        symbols = NOTHING
+        for face in faces:
+            symbols = plus(symbols, symbols_on(face))
+        found[symbols, faces] = found.get((symbols, faces), 0) + ways
+    return tuple(found.items())
+
+
+def _unspent(side: Hand) -> tuple[tuple[Unspent, int], ...]:
+    """Every result of a side that spends nothing."""
+    s, sc, b = unspent(count(side.printed))
+    thrown: Any = unspent_dice(side.dice).outcomes() if side.dice else (((0, 0, 0), 1),)
+    return tuple(((s + read[0], sc + read[1], b + read[2]), ways) for read, ways in thrown)
+
+
+# --- Deciding
+
+
+class _Best:
+    """What each side does with every result, each looked at once; dies with the question."""
+
+    def __init__(self, roll: Exchange, worth: Worth) -> None:
+        self.roll = roll
+        self._worth = worth
+        self._worths: dict[Outcome, tuple[float, float]] = {}
+        self._options: list[dict[tuple[Move, ...], int]] = [{}, {}]
+        self._listed: list[list[tuple[Move, ...]]] = [[], []]
+        self._stances: list[dict[Symbols, Stance]] = [{}, {}]
+        self._takes = [_all_takes(side) for side in roll.sides]
+        self._switched: dict[tuple[Stance, Stance], Outcome] = {}
+        self._blocked: dict[tuple[Shown, Shown, tuple[int, ...]], Outcome] = {}
+        self._replies: dict[tuple[int, int, Unspent, int], Outcome] = {}
+
+    def _value(self, end: Outcome, number: int) -> float:
+        known = self._worths.get(end)
+        if known is None:
+            result = _result(end)
+            known = self._worth(result, Seat(0)), self._worth(result, Seat(1))
+            self._worths[end] = known
+        return known[number]
+
+    def _better(self, ends: Iterator[Outcome], number: int) -> Outcome:
+        """What is worth most to a side, the first of equals."""
+        return max(ends, key=lambda end: self._value(end, number))
+
+    # Throwing
+
+    def thrown(self) -> Iterator[tuple[Shown, Shown, int]]:
+        """Every pair of results; dice are told apart only where the other shows a Critical Block."""
+        one, two = self.roll.sides
+        for blocks_of_one, blocks_of_two in product((False, True), repeat=2):
+            mine = _told(one) if blocks_of_two else self._merged(0)
+            theirs = _told(two) if blocks_of_one else self._merged(1)
+            pairs = product(_having(mine, blocks_of_one), _having(theirs, blocks_of_two))
+            for (first, ways), (second, more) in pairs:
+                yield first, second, ways * more
+
+    def _merged(self, number: int) -> tuple[tuple[Shown, int], ...]:
+        """Results by their symbols; one stands for all with which the same can be done."""
+        found: dict[tuple[Stance, ...], tuple[Shown, int]] = {}
+        for shown, ways in _counted(self.roll.sides[number]):
+            have, key = shown[0], [self._stance(number, shown[0])]
+            while have[BC]:
+                have = minus(have, CRITICAL_BLOCK)
+                key.append(self._stance(number, have))
+            first, so_far = found.get(tuple(key), (shown, 0))
+            found[tuple(key)] = (first, so_far + ways)
+        return tuple(found.values())
+
+    # Critical Blocks
+
+    def shown(self, one: Shown, two: Shown) -> Outcome:
+        """ARISTEIA.UNDERDOG.DECIDES: with BC on both sides the Underdog says who goes first."""
+        pair = (one, two)
+        able = tuple(n for n in (0, 1) if pair[n][0][BC] and pair[1 - n][1])
+        if len(able) < 2:
+            return self._after_blocks(one, two, able)
+        orders = (self._after_blocks(one, two, order) for order in (able, able[::-1]))
+        return self._better(orders, self.roll.underdog)
+
+    def _after_blocks(self, one: Shown, two: Shown, able: tuple[int, ...]) -> Outcome:
+        if not able:
+            return self._after_switches(one[0], two[0])
+        known = self._blocked.get((one, two, able))
+        if known is None:
+            ends = self._with_blocks(one, two, able)
+            known = self._blocked[one, two, able] = self._better(ends, able[0])
+        return known
+
+    def _with_blocks(self, one: Shown, two: Shown, able: tuple[int, ...]) -> Iterator[Outcome]:
+        """ARISTEIA.ROLL.CRITICAL-BLOCK: a die of the other for each, or none from here on."""
+        number = able[0]
+        (mine, own), (theirs, faces) = (one, two) if number == 0 else (two, one)
+        if mine[BC] and faces:
+            spent = _without(own, "BC") if "BC" in own else own
+            paid = (minus(mine, CRITICAL_BLOCK), spent)
+            for face in worst(faces):
+                hit = (minus(theirs, symbols_on(face)), _without(faces, face))
+                pair = (paid, hit) if number == 0 else (hit, paid)
+                yield self._after_blocks(*pair, able)
+        yield self._after_blocks(one, two, able[1:])
+
+    # Switches
+
+    def _after_switches(self, one: Symbols, two: Symbols) -> Outcome:
+        """ARISTEIA.SWITCH.ORDER: the player of the active Character decides, if both can do anything."""
+        stances = (self._stance(0, one), self._stance(1, two))
+        known = self._switched.get(stances)
+        if known is None:
+            able = [len(self._listed[n][stances[n][0]]) > 1 for n in (0, 1)]
+            if all(able):
+                orders = (self._spending(number, stances) for number in (0, 1))
+                known = self._better(orders, 0)
+            else:
+                known = self._spending(int(able[1]), stances)
+            self._switched[stances] = known
+        return known
+
+    def _spending(self, first: int, stances: tuple[Stance, Stance]) -> Outcome:
+        """ARISTEIA.SWITCH.IMMEDIATE: one side does all it wants, then the other sees what is left."""
+        mine, theirs, other = stances[first], stances[1 - first], 1 - first
+        takes_of = self._takes[first]
+        ends = (
+            self._reply(other, theirs[takes_of.index(takes)], kept, buys)
+            for kept, takes, buys in self._listed[first][mine[0]]
+        )
+        return self._better(ends, first)
+
+    def _reply(self, number: int, place: int, against: Unspent, bought: int) -> Outcome:
+        """The last to spend, knowing what the other has kept and bought."""
+        key = (number, place, against, bought)
+        known = self._replies.get(key)
+        if known is None:
+            known = self._better(self._ends(*key), number)
+            self._replies[key] = known
+        return known
+
+    def _ends(self, number: int, place: int, against: Unspent, bought: int) -> Iterator[Outcome]:
+        for kept, (fewer, weaker), buys in self._listed[number][place]:
+            rest = (max(0, against[0] - fewer), against[1], max(0, against[2] - weaker))
+            mine, theirs = _left(kept, rest), _left(rest, kept)
+            yield (mine, theirs, buys, bought) if number == 0 else (theirs, mine, bought, buys)
+
+    def _stance(self, number: int, have: Symbols) -> Stance:
+        known = self._stances[number].get(have)
+        if known is None:
+            robbed = (_robbed(have, takes) for takes in self._takes[1 - number])
+            known = tuple(self._place(number, rest) for rest in robbed)
+            self._stances[number][have] = known
+        return known
+
+    def _place(self, number: int, have: Symbols) -> int:
+        """Where the plans with a result are listed: results that come to the same share a place."""
+        moves, listed = _moves(self.roll.sides[number], have), self._listed[number]
+        place = self._options[number].setdefault(moves, len(listed))
+        if place == len(listed):
+            listed.append(moves)
+        return place
+
+
+def _having(shown: tuple[tuple[Shown, int], ...], blocks: bool) -> list[tuple[Shown, int]]:
+    """Those with a Critical Block, or those without."""
+    return [each for each in shown if (each[0][0][BC] > 0) is blocks]
+
+
+@cache
+def _all_takes(side: Hand) -> tuple[Takes, ...]:
+    """Everything that a side could nullify by Switches in this roll; nothing comes first.
+
+    With fewer symbols it cannot nullify more: no Critical Block makes this longer.
+    """
+    every = [t for (have, _), _ in _counted(side) for _, t, _ in _moves(side, have)]
+    most = [max(takes[n] for takes in every) + 1 for n in (0, 1)]
+    return tuple(product(*map(range, most)))  # type: ignore[arg-type]
+
+
+@cache
+def _moves(side: Hand, have: Symbols) -> tuple[Move, ...]:
+    return tuple((unspent(plan.symbols), plan.nullifies, plan.buys) for plan in plans(side, have))
+
+
+def _robbed(symbols: Symbols, takes: Takes) -> Symbols:
+    """What is left when so many S and B are nullified."""
+    if takes == (0, 0):
+        return symbols
+    return minus(symbols, (min(symbols[S], takes[0]), 0, min(symbols[B], takes[1]), 0, 0))
+
+
+def _without(faces: tuple[str, ...], face: str) -> tuple[str, ...]:
+    place = faces.index(face)
+    return faces[:place] + faces[place + 1 :]
