@@ -19,7 +19,7 @@ SIZES = {
     "aegis": (140, 109),
     "aristeia": (128, 54),
     "attack-chart": (76, 24),
-    "mechastellar": (273, 185),
+    "mechastellar": (273, 195),
     "robot-empire": (112, 61),
 }
 """Rules and rulings of each book, house rules among them: none goes missing unseen."""

@@ -135,3 +135,26 @@ def test_greedy_plays_under_another_ruleset(run: Run) -> None:
     ran = run("bots", "match", "greedy", "greedy", "--game", "mechastellar", "--rules", "rev116",
               "--games", "2", "--seed", "1", "--json")  # fmt: skip
     assert ran.code == 0 and ran.json["score"]["games"] == 2
+
+
+def test_a_counter_is_asked_for_by_itself(run: Run) -> None:
+    saber = "White Asura: Beam Saber -> Blue Djinn"
+    found = run("odds", "mechastellar", saber, "--counter", "--no-traits", "--json").json
+    assert found["attack"]["hits"]["total"] == 5 - 2 and found["aim"]["bonus"] == ""
+    assert "MS.COUNTER.PENALTY" in [term["rule"] for term in found["attack"]["hits"]["terms"]]
+    assert not any("the Counter" in line for line in found["left_out"])
+    for attack, why in ((GUN, "not Elite"), ("Iron Duke: Rust Hurricane -> White Asura", "area")):
+        ran = run("odds", "mechastellar", attack, "--counter")
+        assert ran.code != 0 and why in ran.err
+    ran = run("odds", "mechastellar", "Iron Duke -> White Asura", "--counter")
+    assert ran.code == 0 and "Drill Missiles" in ran.out and "Rust Hurricane on" not in ran.out
+
+
+def test_the_page_says_what_its_odds_leave_out_and_why(run: Run) -> None:
+    out = run("odds", "mechastellar", "White Raven: Beam Rifle -> White Asura").out
+    said = " ".join(out.partition("Not in these odds:")[2].split())
+    for word in ("Battle Damage", "the Counter, for 1 Momentum", "squads", "Support Mode"):
+        assert word in said
+    assert "where a push leads" not in said
+    pushed = run("odds", "mechastellar", "Iron Duke: Rocket Punch -> Argonaut").out
+    assert "where a push leads" in pushed and "Battle Damage" not in pushed

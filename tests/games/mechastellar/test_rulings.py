@@ -350,3 +350,18 @@ def test_dice_from_everywhere_are_summed_and_then_cut_at_ten() -> None:
 @pytest.mark.rule("MS.TOOLS.MEASURE", "MS.HEX.DISTANCE")
 def test_inches_are_four_to_a_hex_and_rounded_down() -> None:
     assert [VER10_FINAL.hexes(inches) for inches in (3, 4, 7, 8, 24)] == [0, 1, 1, 2, 6]
+
+
+@pytest.mark.rule("MS.AOE.FIRST", "MS.TA.BONUS", "MS.AMB.SWEEP-ADVANTAGE")
+def test_tactical_advantage_helps_only_the_first_attack_of_a_sweep() -> None:
+    units = (
+        "A1 iron-duke 1,0 0",
+        "A2 argonaut 2,1 3",
+        "A3 argonaut 1,1 3",
+        "B1 argonaut 3,-1 3",
+        "B2 argonaut 4,-1 3",
+    )
+    game = battle(*units).plays("A1", "sweep rust-hurricane [B1 B2]")
+    first, second = game.happened(HitsLanded)
+    assert first.hits.bonus == 4 - 2 + 2  # printed, the sweep, Overwhelm
+    assert second.hits.bonus == 4 - 2

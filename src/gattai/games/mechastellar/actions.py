@@ -250,6 +250,12 @@ class Order(msgspec.Struct, frozen=True, tag="order"):
     unit: UnitId
 
 
+class AntiAir(msgspec.Struct, frozen=True, tag="anti-air"):
+    """Ready a ship's anti-air defences."""
+
+    unit: UnitId
+
+
 class Repair(msgspec.Struct, frozen=True, tag="repair"):
     """Repair a unit aboard its ship."""
 
@@ -355,6 +361,6 @@ ACTIONS = (
     Deploy, Hold, Embark, Face, Ready, Begin, Launch, Stay, Challenge, Decline, Activate,
     Reinforce, Combine, Disband, Move, Rotate, Spin, Surface, Accelerate, Disengage, Attack, Sweep,
     Crash, ThrowEnemy, ThrowTerrain, StrikeTerrain, RazeCover, SlideTerrain, PullSelf, Zeal,
-    GiveUp, Transform, Support, ShakeOff, Recharge, Order, Repair, EndTurn, Aim, Brace, Assign,
+    GiveUp, Transform, Support, ShakeOff, Recharge, Order, AntiAir, Repair, EndTurn, Aim, Brace, Assign,
     Suffer, Endure, Shove, Collide, Counter, AtRisk, Follow, Board, Command, Select, Land,
 )  # fmt: skip

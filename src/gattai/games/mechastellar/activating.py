@@ -154,7 +154,7 @@ def _reinforce(state: State, seat: Seat, unit_id: UnitId, at: Hex) -> Iterator[R
     if can_activate(state, seat):
         yield Refusal(rule, "units are left to activate")
     if seat in state.passed:
-        yield Refusal(rule, "the side has passed for this round")
+        yield Refusal(rule, "the side has passed, and nobody has acted since")
     if at not in arrivals(state, unit_id):
         border = at in state.ground.field.border
         where = "MS.REINFORCE.AMBUSH" if border else "MS.REINFORCE.WHERE"

@@ -23,14 +23,19 @@ from gattai.games.mechastellar.momentum import pay, pay_eased
 from gattai.games.mechastellar.pools import failing
 from gattai.games.mechastellar.pushing import push
 from gattai.games.mechastellar.state import State, UnitId
-from gattai.games.mechastellar.strike_events import BitsShotDown, SupportDrawn, TerrainBroken
+from gattai.games.mechastellar.strike_events import (
+    BitsShotDown,
+    SupportDrawn,
+    TerrainBroken,
+    spoken,
+)
 from gattai.games.mechastellar.strikes import attack_pool, cover_of, defence_dice, defence_pool
 from gattai.games.mechastellar.support import Draw, draws, used_up
 from gattai.games.mechastellar.turn_events import ActionsSpent, PointsSpent, StunChanged
 from gattai.kernel.question import Choose, Roll, Steps, part
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass
-from gattai.tabletop.hexes import Hex
+from gattai.tabletop.hexes import Hex, to_text
 
 
 def strike_out(table: Table[State], strike: Strike) -> Steps[tuple[Strike, Landed, Clash]]:
@@ -62,7 +67,7 @@ def strike_out(table: Table[State], strike: Strike) -> Steps[tuple[Strike, Lande
                 dice=clash.tens,
             )
         )  # fmt: skip
-    landed = yield from land_hits(table, strike, clash.unblocked)
+    landed = yield from land_hits(table, strike, clash)
     if landed.pushes and table.state.units[strike.target].hp > 0:
         seat = table.state.units[strike.unit].seat
         yield from push(table, seat, strike.target, landed.pushes)
@@ -266,10 +271,10 @@ def _settle(
     for word in used:
         skill, offer = next(each for each in offers if each[1].word == word)
         if offer.eased:
-            pay_eased(table, unit_id, offer.momentum, word, offer.rule)
+            pay_eased(table, unit_id, offer.momentum, spoken(word), offer.rule)
         else:
             seat = table.state.units[unit_id].seat
-            pay(table, seat, offer.momentum, word, offer.rule)
+            pay(table, seat, offer.momentum, spoken(word), offer.rule)
         yield from skill.used(table, unit_id, offer)
 
 
@@ -301,7 +306,11 @@ def check_terrain(table: Table[State], at: Hex, dmg: int, checks: int, rule: str
     need = -(-dmg // 100)
     failed = 0
     if need > 1 and checks:
-        failed = yield Roll(failing(checks, need, 0), rule, "does the terrain hold?")
+        kind = (
+            table.state.ground.terrain[at].kind if at in table.state.ground.terrain else "terrain"
+        )
+        what = f"does the {kind} on {to_text(at)} hold? {need}+ needed"
+        failed = yield Roll(failing(checks, need, 0), rule, what)
     if failed:
         table.happens(TerrainBroken(rule="MS.TERRAIN.DESTROYED", at=at))
     return bool(failed)

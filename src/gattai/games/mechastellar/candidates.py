@@ -133,12 +133,23 @@ def _crashes(state: State, act: Act, unit: Unit, weapon: WeaponCard) -> Iterator
         for foe, at in near:
             if DISTANCE[at - unit.at] + DISTANCE[to - at] <= steps:
                 yield do.Crash(weapon.id, (foe,), to)
-                for second, _ in near:
-                    if second != foe:
+                for second, there in near:
+                    if second != foe and _on_the_way(unit.at, at, there, to) <= steps:
                         yield do.Crash(weapon.id, (foe, second), to)
+                for piece in pieces:
+                    if _on_the_way(unit.at, at, piece, to) <= steps:
+                        yield do.Crash(weapon.id, (foe,), to, (piece,))
         for piece in pieces:
             if DISTANCE[piece - unit.at] + DISTANCE[to - piece] <= steps:
                 yield do.Crash(weapon.id, (), to, (piece,))
+                for second_piece in pieces:
+                    if second_piece != piece:
+                        if _on_the_way(unit.at, piece, second_piece, to) <= steps:
+                            yield do.Crash(weapon.id, (), to, (piece, second_piece))
+
+
+def _on_the_way(start: Hex, one: Hex, two: Hex, to: Hex) -> int:
+    return DISTANCE[one - start] + DISTANCE[two - one] + DISTANCE[to - two]
 
 
 def _on_terrain(state: State, unit: Unit, weapon: WeaponCard, reach_of: int) -> Iterator[Any]:
@@ -187,6 +198,8 @@ def _rest(state: State, act: Act) -> Iterator[Any]:
             yield do.Recharge(each)
         if state.orders[unit.seat] or state.rules.orders.extra_order_cost_m:
             yield do.Order(each)
+        if model.card.kind == "Warship":
+            yield do.AntiAir(each)
     for each in aboard_units(state, unit.seat):
         for member in state.squad(each):
             yield do.Repair(member)
@@ -228,6 +241,7 @@ def _conceivable_of(state: State, each: UnitId) -> Iterator[Any]:
     yield do.ShakeOff(each)
     yield do.Recharge(each)
     yield do.Order(each)
+    yield do.AntiAir(each)
     yield do.Repair(each)
     for weapon in unit.card.weapon:
         yield do.Support(each, weapon.id)

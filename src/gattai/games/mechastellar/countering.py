@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from gattai.games.mechastellar.actions import Counter, Land, Transform
+from gattai.games.mechastellar.actions import Counter, Land, Order, ShakeOff, Transform
 from gattai.games.mechastellar.aiming import shooting_fee, target_refusals, weapon_refusals
-from gattai.games.mechastellar.attack import may_counter, strike_out
+from gattai.games.mechastellar.attack import may_counter, shake_off, strike_out
 from gattai.games.mechastellar.exchange import Clash
 from gattai.games.mechastellar.figures import away, engaging
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import BONUSES, says
 from gattai.games.mechastellar.keywords.skills import spares_counter
-from gattai.games.mechastellar.momentum import eased, pay, pay_eased
+from gattai.games.mechastellar.momentum import eased, give_order, pay, pay_eased
 from gattai.games.mechastellar.movement import disengagements
 from gattai.games.mechastellar.moving import go
+from gattai.games.mechastellar.resource_judge import order_refusals
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.games.mechastellar.strike_events import AttackDeclared
 from gattai.games.mechastellar.turn_events import PointsSpent, UnitTransformed
@@ -54,18 +56,28 @@ def counter_cost(state: State, strike: Strike) -> int:
     return cost + state.units[strike.target].stun
 
 
-def counters(state: State, strike: Strike) -> Iterator[Counter]:
-    """MS.COUNTER.ELIGIBLE: the weapons with which the target could counter and can pay for."""
-    unit_id, seat = strike.target, state.units[strike.target].seat
+def counters(state: State, strike: Strike) -> Iterator[tuple[Counter, int]]:
+    """MS.COUNTER.ELIGIBLE: the weapons with which the target could counter, and for how much."""
+    unit_id = strike.target
     base = eased(state, unit_id, counter_cost(state, strike))
     for weapon in state.units[unit_id].card.weapon:
         if says(weapon, "rams") or next(weapon_refusals(state, unit_id, weapon), None):
             continue
-        if base + shooting_fee(state, unit_id, weapon) > state.momentum[seat]:
-            continue
         against = target_refusals(state, unit_id, weapon, strike.unit, "direct", counter=True)
         if next(against, None) is None:
-            yield Counter(weapon.id)
+            yield Counter(weapon.id), base + shooting_fee(state, unit_id, weapon)
+
+
+def _cheapened(state: State, strike: Strike) -> Iterator[ShakeOff | Order]:
+    """MS.STUN.SPEND, MS.ORDERS.OPS: what lowers the price of a Counter, at any time and so now too."""
+    unit = state.units[strike.target]
+    if not counter_cost(state, strike):
+        return
+    if unit.stun and unit.points:
+        yield ShakeOff(strike.target)
+    if not unit.orders:
+        if next(order_refusals(state, unit.seat, strike.target), None) is None:
+            yield Order(strike.target)
 
 
 def _counter(table: Table[State], strike: Strike, clash: Clash, was_near: bool) -> Steps[None]:
@@ -86,16 +98,13 @@ def _counter(table: Table[State], strike: Strike, clash: Clash, was_near: bool) 
     reach = state.rules.hexes(state.rules.engage.range_in)
     if was_near and away(unit, attacker) > reach:
         return
-    options = tuple(counters(state, strike))
-    if not options:
-        return
-    offered = options if rules.who == "automatic" else (*options, PASS)
-    answer = yield Choose(unit.seat, offered, "MS.COUNTER.WHO", "counter?", otherwise=offered[-1])
-    if isinstance(answer, Pass):
+    answer = yield from _choose_counter(table, strike)
+    if answer is None:
         return
     weapon = unit.find_weapon(answer.weapon)
     assert weapon is not None
-    pay_eased(table, strike.target, counter_cost(state, strike), "a Counter", "MS.COUNTER.COST")
+    cost = counter_cost(table.state, strike)
+    pay_eased(table, strike.target, cost, "a Counter", "MS.COUNTER.COST")
     fee = shooting_fee(table.state, strike.target, weapon)
     pay(table, unit.seat, fee, "shooting while engaged", "MS.ENGAGE.SHOOT")
     pay_points(table, strike.target, weapon.power_cost + weapon.havoc_cost)
@@ -108,6 +117,33 @@ def _counter(table: Table[State], strike: Strike, clash: Clash, was_near: bool) 
     )  # fmt: skip
     declare(table, back, own_turn=False)
     yield from strike_out(table, back)
+
+
+def _choose_counter(table: Table[State], strike: Strike) -> Steps[Counter | None]:
+    """MS.COUNTER.COST: with what, if at all, and what is done before to make it cheaper."""
+    while True:
+        state = table.state
+        seat = state.units[strike.target].seat
+        fitting = tuple(counters(state, strike))
+        options: list[Any] = [each for each, price in fitting if price <= state.momentum[seat]]
+        if fitting:
+            options += _cheapened(state, strike)
+        if not options:
+            return None
+        if state.rules.counter.who != "automatic":
+            options.append(PASS)
+        answer = yield Choose(
+            seat, tuple(options), "MS.COUNTER.WHO", "counter?", otherwise=options[-1]
+        )
+        match answer:
+            case Pass():
+                return None
+            case ShakeOff():
+                shake_off(table, strike.target)
+            case Order():
+                give_order(table, strike.target)
+            case Counter():
+                return answer
 
 
 def pay_points(table: Table[State], unit_id: UnitId, points: int) -> None:

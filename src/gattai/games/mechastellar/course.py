@@ -5,6 +5,7 @@ from __future__ import annotations
 from gattai.games.mechastellar import actions as do
 from gattai.games.mechastellar import moving, rounds
 from gattai.games.mechastellar.activating import can_activate, may_reinforce
+from gattai.games.mechastellar.attack import shake_off
 from gattai.games.mechastellar.deployment import embark_refusals
 from gattai.games.mechastellar.events import PhaseBegan, TurnEnded, UnitActivated, UnitHeld
 from gattai.games.mechastellar.figures import away, is_ship, move_actions, resource
@@ -12,8 +13,9 @@ from gattai.games.mechastellar.ground import in_front
 from gattai.games.mechastellar.momentum import commands_at_turn_end
 from gattai.games.mechastellar.movement import accelerations
 from gattai.games.mechastellar.pools import passing
+from gattai.games.mechastellar.resource_judge import repair_refusals
 from gattai.games.mechastellar.state import SEATS, Act, State, UnitId, other
-from gattai.games.mechastellar.turn_events import StunChanged
+from gattai.games.mechastellar.turn_events import BarrierChanged, PointsSpent, StunChanged
 from gattai.kernel.question import Choose, Roll, Seat, Steps
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass
@@ -60,7 +62,10 @@ def begin_turn(
 
 
 def react(table: Table[State]) -> Steps[None]:
-    """MS.ACCEL.RESOURCE: between two actions the other side may accelerate with Boost or Power."""
+    """MS.RES.REFRESH: between two actions the other side may spend points, and repair aboard ships.
+
+    MS.ACCEL.RESOURCE, MS.STUN.SPEND, MS.BARRIER.RECOVER, MS.WARSHIP.REPAIR.
+    """
     act = table.state.act
     if act is None:
         return
@@ -69,21 +74,64 @@ def react(table: Table[State]) -> Steps[None]:
         options = _reactions(table.state, seat)
         if not options:
             return
-        rule = "MS.ACCEL.RESOURCE"
-        answer = yield Choose(seat, (*options, PASS), rule, "accelerate now?", otherwise=PASS)
-        if isinstance(answer, Pass):
-            return
-        yield from moving.accelerate(table, answer)
+        rule, what = _REACTING[type(options[0])]
+        answer = yield Choose(seat, (*options, PASS), rule, what, otherwise=PASS)
+        match answer:
+            case Pass():
+                return
+            case do.Accelerate():
+                yield from moving.accelerate(table, answer)
+            case do.ShakeOff(unit=unit_id):
+                shake_off(table, unit_id)
+            case do.Recharge(unit=unit_id):
+                recharge(table, unit_id)
+            case do.Repair(unit=unit_id):
+                rounds.repair(table, unit_id)
 
 
-def _reactions(state: State, seat: Seat) -> tuple[do.Accelerate, ...]:
-    return tuple(
-        do.Accelerate(unit_id, at, points=needed)
-        for unit_id, unit, _ in state.friends(seat)
-        if unit.points and not unit.submerged and resource(unit) in ("boost", "power")
-        for at, needed in accelerations(state, unit_id).items()
-        if needed <= unit.points
-    )
+_REACTING: dict[type, tuple[str, str]] = {
+    do.Accelerate: ("MS.ACCEL.RESOURCE", "spend points now?"),
+    do.ShakeOff: ("MS.STUN.SPEND", "shake off stun now?"),
+    do.Recharge: ("MS.BARRIER.RECOVER", "recharge a barrier now?"),
+    do.Repair: ("MS.WARSHIP.REPAIR", "repair now?"),
+}
+
+
+def _reactions(
+    state: State, seat: Seat
+) -> list[do.Accelerate | do.ShakeOff | do.Recharge | do.Repair]:
+    found: list[do.Accelerate | do.ShakeOff | do.Recharge | do.Repair] = []
+    later: list[do.ShakeOff | do.Recharge | do.Repair] = []
+    has_ship = False
+    for unit_id, unit, _ in state.friends(seat):
+        has_ship = has_ship or unit.card.kind == "Warship"
+        if not unit.points:
+            continue
+        if not unit.submerged and resource(unit) in ("boost", "power"):
+            found += [
+                do.Accelerate(unit_id, at, points=needed)
+                for at, needed in accelerations(state, unit_id).items()
+                if needed <= unit.points
+            ]
+        if unit.stun:
+            later.append(do.ShakeOff(unit_id))
+        if unit.card.barrier is not None and resource(unit) in ("power", "havoc"):
+            if unit.barrier < unit.card.barrier.strength:
+                later.append(do.Recharge(unit_id))
+    for unit_id in rounds.aboard_units(state, seat) if has_ship else ():
+        later += [
+            do.Repair(member)
+            for member in state.squad(unit_id)
+            if next(repair_refusals(state, seat, member), None) is None
+        ]
+    return [*found, *later]
+
+
+def recharge(table: Table[State], unit_id: UnitId) -> None:
+    """MS.BARRIER.RECOVER: a point of Power or Havoc restores a point of barrier."""
+    rule = "MS.BARRIER.RECOVER"
+    table.happens(PointsSpent(rule=rule, unit=unit_id, points=1, why="barrier"))
+    table.happens(BarrierChanged(rule=rule, unit=unit_id, strength=1))
 
 
 def board(table: Table[State], unit_id: UnitId) -> Steps[None]:

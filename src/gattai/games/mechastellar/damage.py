@@ -8,6 +8,7 @@ import msgspec
 
 from gattai.games.mechastellar.actions import ENDURE, Assign, Endure, Suffer
 from gattai.games.mechastellar.events import ScoreChanged
+from gattai.games.mechastellar.exchange import Clash
 from gattai.games.mechastellar.figures import (
     barrier_holds,
     melee_shield,
@@ -24,6 +25,7 @@ from gattai.games.mechastellar.strike_events import (
     DamageTaken,
     FinishingBlowStruck,
     HitsLanded,
+    some,
 )
 from gattai.games.mechastellar.turn_events import BarrierChanged, StunChanged
 from gattai.kernel.question import Choose, Roll, Steps, part
@@ -64,7 +66,7 @@ def finish_threshold(state: State, strike: Strike) -> int:
     number = finishing.threshold
     if weapon.finisher:
         number -= weapon.finisher + (state.round if finishing.finisher_adds_round else 0)
-    if not strike.counter:
+    if not strike.counter and strike.takes_outside_help:
         earlier = total(state.units[strike.unit], "finishes_earlier")
         number = max(min(3, number), number - earlier)
     return number
@@ -82,10 +84,15 @@ def finishes(state: State, strike: Strike, hits: int) -> bool:
     return hits > 0 and hits >= finish_threshold(state, strike)
 
 
-def land_hits(table: Table[State], strike: Strike, unblocked: int) -> Steps[Landed]:
+def land_hits(table: Table[State], strike: Strike, clash: Clash) -> Steps[Landed]:
     """MS.ATTACK.SEQUENCE, 8 to 12: barrier, base damage, saves, Finishing Blow, Battle Damage."""
-    target = strike.target
-    table.happens(HitsLanded(rule="MS.ATTACK.UNBLOCKED", target=target, unblocked=unblocked))
+    target, unblocked = strike.target, clash.unblocked
+    table.happens(
+        HitsLanded(
+            rule="MS.ATTACK.UNBLOCKED", target=target, unblocked=unblocked, hits=clash.hits,
+            defences=clash.defences,
+        )
+    )  # fmt: skip
     hits = _block(table, strike, unblocked)
     if not hits:
         return Landed(stopped=barrier_holds(table.state, strike) or unblocked > 0)
@@ -184,7 +191,10 @@ def _wound(
         damage += kept * _fail_damage(state, unit)
     damage += kept_extra
     if damage:
-        why = f"{hits} Hits" + (f", {failed} failed saves" if failed else "")
+        why = f"{some(hits, 'Hit')} of {weapon.dmg}"
+        why += f", {some(failed, 'failed save')}" if failed else ""
+        why += f", {swaps - kept} of them Battle Damage" if kept < swaps else ""
+        why += ", Finishing Blow" if kept_extra else ""
         table.happens(DamageTaken(rule="MS.ATTACK.DAMAGE", unit=model, damage=damage, why=why))
     return failed, damage
 

@@ -36,7 +36,20 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{SIDES[self.seat]}: {self.phase}"
+        return f"{SIDES[self.seat]} {PHASE_WORDS.get(self.phase, self.phase)}"
+
+
+PHASE_WORDS = {
+    "order": "is asked who deploys first",
+    "deploying": "deploys",
+    "facing": "may turn its models",
+    "rolling": "rolls off for the first turn",
+    "first": "has won the roll-off and chooses",
+    "launching": "may launch",
+    "challenging": "may issue a Challenge",
+    "activating": "activates next",
+}
+"""What begins for a side, in the log."""
 
 
 class UnitDeployed(Event, frozen=True, kw_only=True):
@@ -204,7 +217,6 @@ def _refreshed(unit: Unit, recover: int) -> Unit:
         late=False,
         points=stat(unit),
         barrier=barrier,
-        orders=0,
         fired=(),
         support=(),
         spent=tuple(word for word in unit.spent if word.partition(":")[0] not in ROUNDLY),
@@ -212,17 +224,17 @@ def _refreshed(unit: Unit, recover: int) -> Unit:
 
 
 class SidePassed(Event, frozen=True, kw_only=True):
-    """A side that could bring reinforcements leaves it at that for the round."""
+    """A side that could bring reinforcements leaves it at that for this turn."""
 
     seat: Seat
 
     def after(self, state: State) -> State:
-        """Until the next round."""
+        """Until somebody has activated a unit: then it is asked again (MS.REINFORCE.WHEN)."""
         return replace(state, passed=(*state.passed, self.seat))
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{SIDES[self.seat]} brings no reinforcements"
+        return f"{SIDES[self.seat]} brings no reinforcements now"
 
 
 class ChallengeIssued(Event, frozen=True, kw_only=True):
@@ -255,8 +267,8 @@ class UnitActivated(Event, frozen=True, kw_only=True):
     act: Act
 
     def after(self, state: State) -> State:
-        """The duty to return fire is done with it."""
-        begun = replace(state, act=self.act, phase="acting", duty=(), aggressor=None)
+        """The duty to return fire is done with it; who passed on reinforcements is asked again."""
+        begun = replace(state, act=self.act, phase="acting", duty=(), aggressor=None, passed=())
         return changed(begun, self.act.unit, activated=True, fell=False)
 
     def tell(self, state: Any) -> str:

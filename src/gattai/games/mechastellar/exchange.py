@@ -8,6 +8,7 @@ of what was used; whoever asked pays for them. So exact odds can walk the exchan
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from typing import Literal
 
 import msgspec
@@ -36,7 +37,7 @@ class Offer(msgspec.Struct, frozen=True, cache_hash=True):
     success: int = 0
     """The number from which dice now succeed; 0 leaves it."""
     sharpens: int = 0
-    rerolls: Literal["", "misses", "failures", "plain", "all"] = ""
+    rerolls: Literal["", "misses", "failures", "plain", "all", "chosen"] = ""
     is_skill: bool = False
     """MS.SKILL.LIMIT: one such skill a Turn."""
     group: str = ""
@@ -62,6 +63,29 @@ class Side(msgspec.Struct, frozen=True, cache_hash=True):
     offers: tuple[Offer, ...] = ()
 
 
+class Count(msgspec.Struct, frozen=True, eq=False):
+    """What a side's total is made of, for the log alone: nothing follows from it.
+
+    So two of them are never told apart, and `odds` can merge what only differs in how it came about.
+    """
+
+    rolled: int = 0
+    bonus: int = 0
+    used: tuple[tuple[str, int], ...] = ()
+    total: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        """Always."""
+        return isinstance(other, Count)
+
+    def __hash__(self) -> int:
+        """The same for all."""
+        return 1
+
+
+NO_COUNT = Count()
+
+
 class Clash(msgspec.Struct, frozen=True, cache_hash=True):
     """What came of an exchange."""
 
@@ -70,12 +94,20 @@ class Clash(msgspec.Struct, frozen=True, cache_hash=True):
     defender_used: tuple[str, ...] = ()
     tens: int = 0
     """Natural tens of the defender, where they matter (MS.REMOTE.SHOOTDOWN)."""
+    hits: Count = NO_COUNT
+    defences: Count = NO_COUNT
 
 
 class Commit(msgspec.Struct, frozen=True, tag="use"):
     """Use a skill, a reroll or a reaction on the dice that lie there."""
 
     word: str
+
+
+class Lift(msgspec.Struct, frozen=True, tag="again"):
+    """Which dice are rolled again: for each the lowest face of its band, 1 for a miss."""
+
+    faces: tuple[int, ...]
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
@@ -118,7 +150,8 @@ def exchange(attacker: Side, defender: Side, tens: bool) -> Steps[Clash]:
     hits, attacker_used, _ = yield from _commit(attacker, attack_dice, attack_cuts)
     defences, defender_used, final = yield from _commit(defender, defence_dice, defence_cuts)
     shown = final[-1] if tens else 0
-    return Clash(max(0, hits - defences), attacker_used, defender_used, shown)
+    through = max(0, hits.total - defences.total)
+    return Clash(through, attacker_used, defender_used, shown, hits, defences)
 
 
 @cache
@@ -138,7 +171,7 @@ def cuts_of(side: Side, tens: bool) -> tuple[int, ...]:
 
 def _commit(
     side: Side, fresh: Bands, cuts: tuple[int, ...]
-) -> Steps[tuple[int, tuple[str, ...], Bands]]:
+) -> Steps[tuple[Count, tuple[str, ...], Bands]]:
     """A side uses one thing after another until it is done. Returns what its pool comes to.
 
     MS.MOM.PAY: what cannot be paid in full is not offered. MS.DICE.REROLL: dice that were rolled
@@ -146,8 +179,8 @@ def _commit(
     """
     pool = side.pool
     if not side.offers:
-        return _total(pool, fresh, cuts, 0), (), fresh
-    hand = _Hand(side, fresh, cuts)
+        return _count(pool, fresh, cuts), (), fresh
+    hand = Hand(side, fresh, cuts)
     while True:
         options = hand.options()
         if not options:
@@ -163,22 +196,37 @@ def _commit(
             break
         offer = hand.take(answer.word)
         if offer.rerolls:
-            again = hand.lift(offer.rerolls)
-            back = yield Roll(banded(again, cuts), offer.rule, "rolled again", by=side.seat)
+            lifted = yield from _choose_dice(hand, offer)
+            back = yield Roll(banded(lifted, cuts), offer.rule, "rolled again", by=side.seat)
             hand.final = tuple(map(sum, zip(hand.final, back, strict=True)))
     final = tuple(map(sum, zip(hand.fresh, hand.final, strict=True)))
-    return _total(hand.pool, final, cuts, hand.adds), tuple(hand.used), final
+    return _count(hand.pool, final, cuts, tuple(hand.added)), tuple(hand.used), final
 
 
-def _total(pool: Pool, bands: Bands, cuts: tuple[int, ...], adds: int) -> int:
-    return pool.total(successes(bands, cuts, pool.success, pool.crit, pool.crit_value) + adds)
+def _choose_dice(hand: Hand, offer: Offer) -> Steps[int]:
+    """MS.RES.BOOST, MS.RES.POWER, MS.RES.HAVOC: any dice are rolled again: a kind, or one by one."""
+    if offer.rerolls != "chosen":
+        return hand.lift(offer.rerolls)
+    options = hand.lifts()
+    answer: Lift = yield Choose(
+        hand.side.seat, options, offer.rule, "roll which dice again?", otherwise=options[-1]
+    )
+    return hand.lift_chosen(answer)
 
 
-class _Hand:
+def _count(
+    pool: Pool, bands: Bands, cuts: tuple[int, ...], used: tuple[tuple[str, int], ...] = ()
+) -> Count:
+    rolled = successes(bands, cuts, pool.success, pool.crit, pool.crit_value)
+    total = pool.total(rolled + sum(amount for _, amount in used))
+    return Count(rolled, pool.flat, used, total)
+
+
+class Hand:
     """What a side has left to use while it commits; it lives and dies with one generator."""
 
     __slots__ = (
-        "adds", "cuts", "final", "fresh", "misses", "momentum", "orders", "points", "pool",
+        "added", "cuts", "final", "fresh", "misses", "momentum", "orders", "points", "pool",
         "side", "skilled", "used",
     )  # fmt: skip
 
@@ -193,7 +241,7 @@ class _Hand:
         self.points = side.points
         self.orders = side.orders
         self.skilled = not side.skill_open
-        self.adds = 0
+        self.added: list[tuple[str, int]] = []
         self.used: list[str] = []
 
     def price(self, offer: Offer) -> int:
@@ -229,7 +277,8 @@ class _Hand:
             self.orders += 1
         self.points -= offer.points
         self.skilled = self.skilled or offer.is_skill
-        self.adds += offer.adds
+        if offer.adds or offer.success or offer.sharpens or offer.rerolls:
+            self.added.append((word, offer.adds))
         if offer.success:
             self.pool = msgspec.structs.replace(
                 self.pool, success=min(offer.success, self.pool.success)
@@ -242,7 +291,7 @@ class _Hand:
     def _kept(self, what: str) -> Bands:
         """The fresh dice that stay when these are rolled again."""
         pool = self.pool
-        if what == "all":
+        if what in ("all", "chosen"):
             return (0,) * len(self.cuts)
         above = {"misses": 0, "failures": pool.success, "plain": pool.crit}[what]
         return tuple(
@@ -258,3 +307,23 @@ class _Hand:
         self.fresh = self._kept(what)
         self.misses = 0
         return lifted
+
+    def lifts(self) -> tuple[Lift, ...]:
+        """Every choice among the dice that may be rolled again; all failures last."""
+        counts = ((1, self.misses), *zip(self.cuts, self.fresh, strict=True))
+        faces = [tuple((face,) * n for n in range(count + 1)) for face, count in counts if count]
+        found = [Lift(sum(chosen, ())) for chosen in product(*faces) if any(chosen)]
+        below = tuple(face for face, n in counts for _ in range(n) if face < self.pool.success)
+        failures = Lift(below)
+        if failures in found:
+            found.remove(failures)
+            found.append(failures)
+        return tuple(found)
+
+    def lift_chosen(self, lift: Lift) -> int:
+        """Take up these dice."""
+        self.fresh = tuple(
+            count - lift.faces.count(cut) for cut, count in zip(self.cuts, self.fresh, strict=True)
+        )
+        self.misses -= lift.faces.count(1)
+        return len(lift.faces)

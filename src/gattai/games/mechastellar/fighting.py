@@ -16,7 +16,7 @@ from gattai.games.mechastellar.attack import check_terrain, strike_out
 from gattai.games.mechastellar.cards import WeaponCard
 from gattai.games.mechastellar.countering import after_attack, declare, pay_points
 from gattai.games.mechastellar.exchange import Clash
-from gattai.games.mechastellar.figures import away
+from gattai.games.mechastellar.figures import away, max_move, size_of
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import has, says, total
 from gattai.games.mechastellar.momentum import Stance, pay, shift
@@ -117,7 +117,7 @@ def sweep(table: Table[State], unit_id: UnitId, action: Sweep) -> Steps[None]:
     strikes = [
         Strike(
             unit_id, weapon, target, sweep=min(2, number), extra_pen=pen,
-            blindside=blindsides(table.state, unit_id, weapon, target),
+            blindside=number == 1 and blindsides(table.state, unit_id, weapon, target),
         )
         for number, target in enumerate(action.targets, 1)
     ]  # fmt: skip
@@ -247,10 +247,12 @@ def crash(table: Table[State], unit_id: UnitId, action: Crash) -> Steps[None]:
     pay_points(table, unit_id, weapon.power_cost + weapon.havoc_cost)
     act, figures = table.state.act, state.rules.crash
     assert act is not None
-    hits = unit.card.size * figures.hits_per_size + act.accelerates * figures.hits_per_accelerate
+    size = size_of(state, unit_id)
+    hits = size * figures.hits_per_size + act.accelerates * figures.hits_per_accelerate
     blind = [blindsides(state, unit_id, weapon, target) for target in action.targets]
     before = Stance(state, unit_id)
-    yield from go(table, unit_id, action.to, "MS.CRASH.ACTION", "crashes through", steps=9)
+    steps = max(1, max_move(state, unit))
+    yield from go(table, unit_id, action.to, "MS.CRASH.ACTION", "crashes through", steps=steps)
     shift(table, unit_id, before)
     for piece in action.pieces:
         checks = state.rules.terrain.checks_direct

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from msgspec.structs import replace
+
 from gattai.games.mechastellar import actions as do
 from gattai.games.mechastellar.aiming import shooting_fee, target_refusals, weapon_refusals
 from gattai.games.mechastellar.cards import WeaponCard
+from gattai.games.mechastellar.crash_judge import crash_refusals
 from gattai.games.mechastellar.fighting import (
     action_price,
     throw_price,
@@ -19,14 +22,11 @@ from gattai.games.mechastellar.figures import (
     challengers,
     elevation,
     engaging,
-    flies,
     is_free_of_closest,
-    max_move,
     resource,
 )
 from gattai.games.mechastellar.ground import RUBBLE, in_front
 from gattai.games.mechastellar.keywords.registry import says
-from gattai.games.mechastellar.movement import can_stand
 from gattai.games.mechastellar.moving_judge import moving_refusals, nearer_moves
 from gattai.games.mechastellar.resource_judge import resource_refusals
 from gattai.games.mechastellar.state import Act, State, Unit, UnitId
@@ -38,14 +38,15 @@ FIGHTING = (
     do.SlideTerrain, do.PullSelf,
 )  # fmt: skip
 MOVING = (do.Move, do.Rotate, do.Spin, do.Surface, do.Disengage)
+BEFORE_STUN = (do.GiveUp, do.Zeal, do.ShakeOff, do.Transform, do.EndTurn)
+"""MS.STUN.ACTIONS: what a unit may do before it has given up its actions."""
 
 
 def act_refusals(state: State, action: Any) -> Iterator[Refusal]:
     """Every reason against an action of the active unit."""
     act = state.act
     assert act is not None
-    free = do.GiveUp | do.Zeal | do.ShakeOff | do.Transform
-    if act.owed and (act.combat or act.moves) and not isinstance(action, free):
+    if act.owed and (act.combat or act.moves) and not isinstance(action, BEFORE_STUN):
         figures = (("to give up", act.owed),)
         yield Refusal("MS.STUN.ACTIONS", "stun takes its actions first", figures)
         return
@@ -71,7 +72,11 @@ def _fight_refusals(state: State, act: Act, action: Any) -> Iterator[Refusal]:
         case do.Sweep():
             yield from _sweep_refusals(state, act, action)
         case do.Crash():
-            yield from _crash_refusals(state, act, action)
+            yield from crash_refusals(state, act, action)
+            for target in action.targets:
+                if 0 <= target < len(state.units):
+                    yield from _limits(state, act, target)
+                    yield from _return_fire(state, act, target)
         case do.ThrowEnemy(target=target):
             yield from _price(act, 1)
             yield from _limits(state, act, target)
@@ -245,59 +250,6 @@ def _spread(state: State, one: UnitId, two: UnitId) -> Iterator[Refusal]:
         yield Refusal("MS.AOE.SWEEP", "somebody stands between the targets")
 
 
-def _crash_refusals(state: State, act: Act, action: do.Crash) -> Iterator[Refusal]:
-    """MS.CRASH.ACTION: a Combat and a Move Action, through up to two, ending on free ground."""
-    rule = "MS.CRASH.ACTION"
-    unit = state.units[act.unit]
-    weapon = unit.find_weapon(action.weapon)
-    if weapon is None or not says(weapon, "rams"):
-        yield Refusal(rule, "only a weapon with Crash attacks along a move")
-        return
-    yield from weapon_refusals(state, act.unit, weapon)
-    yield from _price(act, 1)
-    if act.moves < 1:
-        yield Refusal("MS.ACT.ACTIONS", "no Move Action left")
-    struck = len(action.targets) + len(action.pieces)
-    if not 1 <= struck <= state.rules.crash.max_targets:
-        yield Refusal(rule, "a crash takes one or two targets", (("targets", struck),))
-        return
-    places: list[Hex] = []
-    for target in action.targets:
-        against = target_refusals(state, act.unit, weapon, target, "direct")
-        ranged = ("MS.RANGE.MEASURE", "MS.LOS.NEED")
-        kept = [each for each in against if each.rule not in ranged]
-        at = state.units[target].at if 0 <= target < len(state.units) else None
-        if kept or at is None:
-            yield kept[0] if kept else Refusal(rule, "there is no such target")
-            return
-        places.append(at)
-        yield from _limits(state, act, target)
-        yield from _return_fire(state, act, target)
-    for piece in action.pieces:
-        card = state.ground.terrain.get(piece)
-        if card is None or not card.destructible:
-            yield Refusal("MS.TERRAIN.DIRECT", f"nothing to destroy on {to_text(piece)}")
-            return
-        places.append(piece)
-    yield from _crash_way(state, unit, places, action.to)
-
-
-def _crash_way(state: State, unit: Unit, places: list[Hex], to: Hex) -> Iterator[Refusal]:
-    rule = "MS.CRASH.ACTION"
-    assert unit.at is not None
-    way = [unit.at, *places, to]
-    steps = sum(DISTANCE[b - a] for a, b in pairwise(way))
-    most = max_move(state, unit)
-    if steps > most:
-        yield Refusal(rule, "too far to crash", (("hexes", steps), ("Move", most)))
-    if to in state.standing or not can_stand(state, unit, to):
-        yield Refusal(rule, f"nobody can end on {to_text(to)}")
-    elif not flies(unit) and state.ground.levels.get(to, 0) > elevation(state, unit):
-        yield Refusal("MS.HIGH.CLIMB", "a crash does not climb")
-    if len(state.squad(state.standing[unit.at])) > 1:
-        yield Refusal("MS.SQUAD.COHESION", "a squad cannot crash through others together")
-
-
 def _throw_price(state: State, unit_id: UnitId, target: UnitId) -> Iterator[Refusal]:
     unit = state.units[unit_id]
     price = throw_price(state, unit, state.units[target])
@@ -376,7 +328,14 @@ def _piece_in_reach(
 
 
 def _end_refusals(state: State, act: Act) -> Iterator[Refusal]:
-    """MS.RETURNFIRE.ATTACK, MS.CHALLENGE.DUTY: duties that are not done yet."""
+    """MS.RETURNFIRE.ATTACK, MS.CHALLENGE.DUTY: duties that are not done yet.
+
+    MS.STUN.ACTIONS: what stun is still to take is gone before they are looked at, attacks first.
+    """
+    if act.owed:
+        attacks = min(act.combat, act.owed)
+        moves = max(0, act.moves - (act.owed - attacks))
+        act = replace(act, combat=act.combat - attacks, moves=moves, owed=0)
     yield from must_attack(state, act)
     yield from closing_refusals(state, act)
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gattai.games.mechastellar.actions import Command, Select
-from gattai.games.mechastellar.events import CommandGiven, MomentumChanged, OrderUsed
+from gattai.games.mechastellar.events import (
+    CommandGiven,
+    MomentumChanged,
+    OrderGiven,
+    OrderUsed,
+)
 from gattai.games.mechastellar.figures import commander_of, engaging, morale_of, nearest
 from gattai.games.mechastellar.pools import D10, passing
 from gattai.games.mechastellar.state import State, UnitId, other
@@ -39,6 +44,17 @@ def pay_eased(table: Table[State], unit_id: UnitId, cost: int, why: str, rule: R
     if table.state.units[unit_id].orders:
         table.happens(OrderUsed(rule="MS.ORDERS.OPS", unit=unit_id))
     pay(table, table.state.units[unit_id].seat, price, why, rule)
+
+
+def give_order(table: Table[State], unit_id: UnitId) -> None:
+    """MS.ORDERS.POOL: from the side's pool, or bought where there is none left and one may."""
+    state = table.state
+    seat = state.units[unit_id].seat
+    bought = not state.orders[seat]
+    if bought:
+        cost = state.rules.orders.extra_order_cost_m
+        pay(table, seat, cost, "an extra order", "MS.ORDERS.POOL")
+    table.happens(OrderGiven(rule="MS.ORDERS.OPS", unit=unit_id, bought=bought))
 
 
 class Stance:

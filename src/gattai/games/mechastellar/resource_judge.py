@@ -9,6 +9,7 @@ from gattai.games.mechastellar import actions as do
 from gattai.games.mechastellar.figures import has_captain, is_ship, resource
 from gattai.games.mechastellar.keywords.registry import has
 from gattai.games.mechastellar.keywords.skills import skills_used
+from gattai.games.mechastellar.momentum import eased
 from gattai.games.mechastellar.movement import accelerations
 from gattai.games.mechastellar.state import Act, State, Unit, UnitId
 from gattai.games.mechastellar.support import switchable
@@ -47,7 +48,9 @@ def resource_refusals(state: State, act: Act, action: Any) -> Iterator[Refusal]:
         case do.ShakeOff(unit=unit_id) | do.Recharge(unit=unit_id):
             yield from point_refusals(state, seat, unit_id, action)
         case do.Order(unit=unit_id):
-            yield from _order(state, seat, unit_id)
+            yield from order_refusals(state, seat, unit_id)
+        case do.AntiAir(unit=unit_id):
+            yield from _anti_air(state, seat, unit_id)
         case do.Repair(unit=unit_id):
             yield from repair_refusals(state, seat, unit_id)
         case _:
@@ -142,7 +145,7 @@ def point_refusals(
         yield Refusal(rule, f"{unit.name} has no barrier to recharge")
 
 
-def _order(state: State, seat: Seat, unit_id: UnitId) -> Iterator[Refusal]:
+def order_refusals(state: State, seat: Seat, unit_id: UnitId) -> Iterator[Refusal]:
     """MS.ORDERS.POOL: from the side's pool, while a captain is there; or bought, where allowed."""
     rule = "MS.ORDERS.POOL"
     yield from _own(state, seat, unit_id, rule)
@@ -154,6 +157,25 @@ def _order(state: State, seat: Seat, unit_id: UnitId) -> Iterator[Refusal]:
             yield Refusal(rule, "no order is left this round")
         elif price > state.momentum[seat]:
             yield Refusal("MS.MOM.PAY", "not enough Momentum", (("price", price),))
+
+
+def _anti_air(state: State, seat: Seat, unit_id: UnitId) -> Iterator[Refusal]:
+    """MS.WARSHIP.AA: a ship, at any time; once a round, an Elite captain twice."""
+    rule = "MS.WARSHIP.AA"
+    against = tuple(_own(state, seat, unit_id, rule))
+    if against:
+        yield from against
+        return
+    unit, warship = state.units[unit_id], state.rules.warship
+    if not is_ship(unit):
+        yield Refusal(rule, f"{unit.name} is no ship")
+        return
+    most = warship.aa_uses_elite if unit.card.is_elite else warship.aa_uses_basic
+    if unit.spent.count("anti-air") >= most:
+        yield Refusal(rule, "no further use this round", (("most", most),))
+    price, have = eased(state, unit_id, warship.reaction_cost_m), state.momentum[seat]
+    if price > have:
+        yield Refusal("MS.MOM.PAY", "not enough Momentum", (("price", price), ("momentum", have)))
 
 
 def repair_refusals(state: State, seat: Seat, unit_id: UnitId) -> Iterator[Refusal]:

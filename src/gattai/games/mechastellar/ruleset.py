@@ -15,7 +15,7 @@ from gattai.games.mechastellar.cards import KINDS, MapCard, UnitCard
 from gattai.games.mechastellar.checks import broken
 from gattai.games.mechastellar.content import FOLDER, load_content, loose_ends
 from gattai.games.mechastellar.events import FLOW_EVENTS
-from gattai.games.mechastellar.exchange import Commit, Done
+from gattai.games.mechastellar.exchange import Commit, Done, Lift
 from gattai.games.mechastellar.ground import FACINGS
 from gattai.games.mechastellar.judging import act_refusals
 from gattai.games.mechastellar.keywords import bonuses, reactions, skills, tags, traits
@@ -44,7 +44,7 @@ class MechaStellar(Ruleset[State]):
     version = "1.0.0"
     seats = SIDES
     state_type = State
-    action_types = (*do.ACTIONS, Commit, Done, Pass)
+    action_types = (*do.ACTIONS, Commit, Done, Lift, Pass)
     event_types = (*FLOW_EVENTS, *TURN_EVENTS, *STRIKE_EVENTS)
     options = setup.OPTIONS
 

@@ -17,6 +17,7 @@ from gattai.games.mechastellar.figures import (
 from gattai.games.mechastellar.ground import in_front
 from gattai.games.mechastellar.judging import attack_refusals
 from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.scene_context import in_context
 from gattai.games.mechastellar.scene_pieces import card_of, names_in, piece_of
 from gattai.games.mechastellar.scene_tray import tray_of
 from gattai.games.mechastellar.scene_words import option_of
@@ -125,6 +126,16 @@ class MechaStellarScene:
     def tray(self, view: State, events: Sequence[Event], answers: Sequence[Any]) -> Tray | None:
         """Both pools of the attack in progress, with what was used on them."""
         return tray_of(view, events, answers)
+
+    def in_context(
+        self,
+        view: State,
+        events: Sequence[Event],
+        answers: Sequence[Any],
+        options: Sequence[Option],
+    ) -> tuple[Option, ...]:
+        """Prices as they are to be paid now."""
+        return in_context(view, events, answers, options)
 
     def thrower(self, view: State, roll: Roll) -> int | None:
         """The rules say it with the roll."""

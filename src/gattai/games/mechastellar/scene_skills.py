@@ -5,12 +5,14 @@ from __future__ import annotations
 from gattai.games.mechastellar.actions import Aim, Brace
 from gattai.games.mechastellar.keywords.registry import BONUSES
 from gattai.games.mechastellar.parameters import Parameters
+from gattai.games.mechastellar.strike_events import spoken
 
 REROLLS = {
     "reroll-misses": "throw again what can count for nothing",
     "reroll-failures": "throw again all that failed",
     "reroll-plain": "throw again all but criticals",
     "reroll-all": "throw all again",
+    "reroll-chosen": "throw again dice of your choice",
 }
 
 
@@ -52,7 +54,7 @@ def _joined(*words: str) -> str:
 
 def skill_words(rules: Parameters, word: str) -> str:
     """What a skill, a reroll or a reaction does to the dice that lie there."""
-    skill, name = rules.skill, word.replace("-", " ").capitalize()
+    skill, name = rules.skill, spoken(word)
     does = {
         "focus": f"this roll succeeds on {skill.focus.target}+",
         "flash": f"+{skill.flash.add} DEF",
@@ -68,7 +70,7 @@ def skill_words(rules: Parameters, word: str) -> str:
 
 
 def skill_price(rules: Parameters, word: str) -> str:
-    """Its printed price. An order or a trait may lower it; then the log tells what was paid."""
+    """Its printed price. An order or a trait may lower it: `scene_context` knows what is to be paid."""
     skill = rules.skill
     cost = {
         "focus": skill.focus.cost,

@@ -10,13 +10,22 @@ import msgspec
 from gattai.games.mechastellar import actions as do
 from gattai.games.mechastellar.attack import attacker_side, defender_side
 from gattai.games.mechastellar.damage import finish_threshold
-from gattai.games.mechastellar.exchange import Commit, Done, Offer, Side, cuts_of, exchange
+from gattai.games.mechastellar.exchange import (
+    Commit,
+    Done,
+    Hand,
+    Lift,
+    Offer,
+    Side,
+    cuts_of,
+    exchange,
+)
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.reactions import offers_of
 from gattai.games.mechastellar.keywords.skills import spares_counter
 from gattai.games.mechastellar.pools import Pool
 from gattai.games.mechastellar.state import State
-from gattai.games.mechastellar.strike_events import AttackDeclared, HitsLanded
+from gattai.games.mechastellar.strike_events import AttackDeclared, HitsLanded, spoken
 from gattai.games.mechastellar.strikes import attack_hits, defence_bonus
 from gattai.kernel.event import Event, Rolled
 from gattai.kernel.question import Choose, Roll
@@ -33,6 +42,28 @@ def tray_of(view: State, events: Sequence[Event], answers: Sequence[Any]) -> Tra
     What the rules go on with afterwards (saves, damage, a Counter) stands in the log; and attacks of
     other kinds than a weapon on one unit are told by the log alone.
     """
+    walked = _walk(view, events, answers)
+    return None if walked is None else walked.tray()
+
+
+def hand_of(
+    view: State, events: Sequence[Event], answers: Sequence[Any]
+) -> tuple[Strike, Hand] | None:
+    """The attack in progress, and what the side that is asked now has left to use on its dice."""
+    walked = _walk(view, events, answers)
+    if walked is None or not isinstance(walked.asked, Choose):
+        return None
+    half = walked.attack if walked.asked.seat == walked.attack.side.seat else walked.defence
+    return (walked.strike, half.hand) if half.hand is not None else None
+
+
+def declared_strike(view: State, events: Sequence[Event], answers: Sequence[Any]) -> Strike | None:
+    """The last attack, with what was decided about it before the dice."""
+    declared = [event for event in events if isinstance(event, AttackDeclared)]
+    return _strike(view, declared[-1], answers) if declared else None
+
+
+def _walk(view: State, events: Sequence[Event], answers: Sequence[Any]) -> _Exchange | None:
     at = max((n for n, event in enumerate(events) if isinstance(event, AttackDeclared)), default=-1)
     if at < 0 or any(isinstance(event, HitsLanded) for event in events[at:]):
         return None
@@ -90,6 +121,7 @@ class _Half:
         self.is_lifted: list[bool] = []
         self.adds = 0
         self.is_thrown = False
+        self.hand: Hand | None = None
 
     def falls(self, faces: Sequence[Any], *, final: bool) -> None:
         self.is_thrown = True
@@ -99,6 +131,8 @@ class _Half:
 
     def uses(self, word: str) -> Offer:
         """What `exchange` does with it, die by die; dice that are taken up are those it takes up."""
+        if self.hand is not None:
+            self.hand.take(word)
         offer = next(each for each in self.side.offers if each.word == word)
         self.adds += offer.adds
         if offer.success:
@@ -106,7 +140,7 @@ class _Half:
             self.pool = msgspec.structs.replace(self.pool, success=success)
         if offer.sharpens:
             self.pool = self.pool.sharpened(offer.sharpens, self.side.best_crit)
-        if offer.rerolls:
+        if offer.rerolls not in ("", "chosen"):
             for place in [*self._lifted(offer.rerolls)]:
                 self.is_lifted[place] = True
         return offer
@@ -118,6 +152,16 @@ class _Half:
         for place, face in enumerate(self.faces):
             if face < below and not self.is_final[place] and not self.is_lifted[place]:
                 yield place
+
+    def lifts(self, lift: Lift, cuts: Sequence[int]) -> None:
+        """Dice that were chosen one by one: as many of each band as were named."""
+        bands = {1: 1, **{cut: cut for cut in cuts}}
+        for lowest in lift.faces:
+            for place, face in enumerate(self.faces):
+                taken = self.is_final[place] or self.is_lifted[place]
+                if not taken and max(cut for cut in bands if cut <= face) == lowest:
+                    self.is_lifted[place] = True
+                    break
 
     def worth(self, face: int) -> int:
         """MS.DICE.SUCCESS, MS.DICE.CRIT: what a die counts for now."""
@@ -166,29 +210,35 @@ class _Exchange:
         self.attack = _Half(attacker, "HIT", attack_hits(view, strike))
         self.defence = _Half(defender, "DEF", defence_bonus(view, strike))
         self.steps: list[tuple[str, str]] = []
+        self.asked: Any = None
 
-    def after(self, answers: Sequence[Any]) -> Tray | None:
+    def after(self, answers: Sequence[Any]) -> _Exchange | None:
         """The rules themselves say whose dice and whose choice each answer was."""
         self.steps += self._terms()
         run = exchange(self.attack.side, self.defence.side, False)
         asked: Any = next(run)
+        self.asked = asked
         for value in answers:
             half = self.attack if _seat(asked) == self.attack.side.seat else self.defence
             reading = value
             if isinstance(asked, Roll):
                 if not _is_throw(value) or len(value) != getattr(asked.dice, "count", -1):
                     return None
-                half.falls(value, final=half.is_thrown)
                 reading = asked.dice.read(value)
+                if not half.is_thrown and isinstance(reading, tuple):
+                    half.hand = Hand(half.side, reading, cuts_of(half.side, False))
+                half.falls(value, final=half.is_thrown)
             elif isinstance(value, Commit):
                 self._told(half, half.uses(value.word))
+            elif isinstance(value, Lift):
+                half.lifts(value, cuts_of(half.side, False))
             elif not isinstance(value, Done):
                 return None
             try:
-                asked = run.send(reading)
+                asked = self.asked = run.send(reading)
             except StopIteration:
                 break
-        return self._tray()
+        return self
 
     def _terms(self) -> Iterator[tuple[str, str]]:
         """What is added to either pool beyond the profile's own bonus, before anything is used."""
@@ -199,13 +249,14 @@ class _Exchange:
 
     def _told(self, half: _Half, offer: Offer) -> None:
         who = self._name(half)
-        self.steps.append((f"{who} uses {offer.word.replace('-', ' ')}", offer.rule))
+        self.steps.append((f"{who} uses {spoken(offer.word)}", offer.rule))
 
     def _name(self, half: _Half) -> str:
         unit = self.strike.unit if half is self.attack else self.strike.target
         return self.view.units[unit].name
 
-    def _tray(self) -> Tray:
+    def tray(self) -> Tray:
+        """As it lies there."""
         weapon = self.strike.weapon.name + (" in return" if self.strike.counter else "")
         attacker, target = self._name(self.attack), self._name(self.defence)
         return Tray(

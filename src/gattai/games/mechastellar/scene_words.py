@@ -7,16 +7,18 @@ from typing import Any
 from gattai.games.mechastellar import actions as do
 from gattai.games.mechastellar.aiming import shooting_fee
 from gattai.games.mechastellar.events import FACING_WORDS
-from gattai.games.mechastellar.exchange import Commit, Done
+from gattai.games.mechastellar.exchange import Commit, Done, Lift
 from gattai.games.mechastellar.figures import engaging, resource
+from gattai.games.mechastellar.momentum import eased
 from gattai.games.mechastellar.movement import reach
 from gattai.games.mechastellar.resource_judge import zeal_price
 from gattai.games.mechastellar.scene_pieces import names_in
+from gattai.games.mechastellar.scene_places import place_words
 from gattai.games.mechastellar.scene_skills import aim_words, brace_words, skill_price, skill_words
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.kernel.window import Pass
 from gattai.scene.parts import Option
-from gattai.tabletop.hexes import to_text
+from gattai.tabletop.hexes import Hex, to_text
 
 
 def option_of(view: State, text: str, action: Any) -> Option:
@@ -67,6 +69,11 @@ def _fee(view: State, weapon_id: str) -> str:
     return f"{fee} momentum" if fee else ""
 
 
+def _lowered(now: int, printed: int) -> str:
+    """MS.ORDERS.OPS: the price to be paid, and why it is not the printed one."""
+    return f"{now} momentum" + (f" instead of {printed}, by an order" if now < printed else "")
+
+
 def _fighting(view: State, text: str, action: Any, actor: str | None) -> Option | None:
     match action:
         case do.Attack(weapon=weapon, target=target, how=how, power=power):
@@ -112,6 +119,11 @@ def _fighting(view: State, text: str, action: Any, actor: str | None) -> Option 
             return Option(
                 text, skill_words(view.rules, word), "use", price=skill_price(view.rules, word)
             )
+        case Lift(faces=faces):
+            words = ", ".join(
+                f"{faces.count(each)} from {each} on" for each in dict.fromkeys(faces)
+            )
+            return Option(text, f"throw again {words}", "again")
         case _:
             return None
 
@@ -123,23 +135,24 @@ def _going(view: State, text: str, action: Any, actor: str | None) -> Option | N
             if view.act is not None:
                 fee = reach(view, view.act.unit).get(to, (0, 0))[1]
             label = f"move to {to_text(to)}{' and dive' if submerge else ''}"
-            price = f"{fee} momentum" if fee else ""
+            price = f"{fee} momentum to come down" if fee else ""
             return Option(text, label, "move", actor, to_text(to), price=price)
         case do.Disengage(to=to, by=by):
-            cost = 0
+            cost = now = 0
             if view.act is not None:
                 each = view.rules.engage.disengage_cost_per_enemy
                 cost = each * len(engaging(view, view.act.unit))
+                now = eased(view, view.act.unit, cost)
             how = {"move": "", "action": ", accelerating", "point": ", with a point"}[by]
             return Option(
-                text, f"disengage to {to_text(to)}{how}", "disengage", actor, to_text(to),
-                price=f"{cost} momentum",
+                text, f"disengage {_place(view, to)}{how}", "disengage", actor, to_text(to),
+                price=_lowered(now, cost),
             )  # fmt: skip
         case do.Accelerate(unit=unit, to=to, points=points, actions=actions):
             kind = resource(view.units[unit]).capitalize() or "point"
             paid = [f"{points} {kind}"] * bool(points)
             paid += [_some(actions, "action")] * bool(actions)
-            label = f"accelerate to {to_text(to)}"
+            label = f"accelerate {place_words(view, unit, to)}"
             return Option(
                 text, label, "accelerate", view.units[unit].name, to_text(to),
                 price=" and ".join(paid),
@@ -155,6 +168,11 @@ def _going(view: State, text: str, action: Any, actor: str | None) -> Option | N
             return Option(text, f"to {to_text(at)}", "land", cell=to_text(at))
         case _:
             return None
+
+
+def _place(view: State, to: Hex) -> str:
+    """A place as the active unit comes to it."""
+    return f"to {to_text(to)}" if view.act is None else place_words(view, view.act.unit, to)
 
 
 def _turning(
@@ -221,6 +239,9 @@ def _label(view: State, action: Any, text: str) -> str:
             return f"{_name(view, unit)} recharges its barrier"
         case do.Order(unit=unit):
             return f"order to {_name(view, unit)}"
+        case do.AntiAir(unit=unit):
+            price = eased(view, unit, view.rules.warship.reaction_cost_m)
+            return f"{_name(view, unit)}: Anti-Air Defences for {price} momentum"
         case do.Repair(unit=unit):
             return f"repair {_name(view, unit)}"
         case do.Hold(unit=unit):

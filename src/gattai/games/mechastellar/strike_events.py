@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.events import changed
+from gattai.games.mechastellar.exchange import NO_COUNT, Count
 from gattai.games.mechastellar.ground import RUBBLE, WRECK
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.kernel.event import Event
@@ -93,7 +94,10 @@ class SkillUsed(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{state.units[self.unit].name} uses {self.word}"
+        name = state.units[self.unit].name
+        if self.word.startswith("reroll-"):
+            return f"{name}: {spoken(self.word)}"
+        return f"{name} uses {spoken(self.word)}"
 
 
 class HitsLanded(Event, frozen=True, kw_only=True):
@@ -101,10 +105,41 @@ class HitsLanded(Event, frozen=True, kw_only=True):
 
     target: UnitId
     unblocked: int
+    hits: Count = NO_COUNT
+    defences: Count = NO_COUNT
 
     def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{self.unblocked} unblocked Hits on {state.units[self.target].name}"
+        """Both totals with what they are made of; every DEF negates a HIT."""
+        rest = f"{some(self.unblocked, 'unblocked Hit')} on {state.units[self.target].name}"
+        both = (_counted(self.hits, "HIT"), _counted(self.defences, "DEF"))
+        return f"{' against '.join(both)}: {rest}" if all(both) else rest
+
+
+def some(number: int, what: str) -> str:
+    """`1 Hit`, `2 Hits`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def spoken(word: str) -> str:
+    """A skill or a reroll as people say it: `Iron Wall`, `misses rolled again`.
+
+    What costs 6 Momentum is Super Flash and Super Iron Wall where the document names it (REV101).
+    """
+    if word.startswith("reroll-"):
+        return f"{word.removeprefix('reroll-')} rolled again".replace("chosen", "some dice")
+    return word.replace("great-", "super-").replace("-", " ").title()
+
+
+def _counted(count: Count, word: str) -> str:
+    """`12 HIT (6 rolled, +5 bonus, +1 support)`; nothing where nobody counted."""
+    if count is NO_COUNT:
+        return ""
+    parts = [f"{count.rolled} rolled"]
+    parts += [f"{count.bonus:+d} bonus"] * bool(count.bonus)
+    parts += [
+        f"{amount:+d} {spoken(word)}" if amount else spoken(word) for word, amount in count.used
+    ]
+    return f"{count.total} {word} ({', '.join(parts)})"
 
 
 class FinishingBlowStruck(Event, frozen=True, kw_only=True):
@@ -135,6 +170,16 @@ class DamageTaken(Event, frozen=True, kw_only=True):
         return f"{unit.name} takes {self.damage} damage{why}, {max(0, unit.hp)} HP left"
 
 
+LOSSES = {
+    "shield_s": "its shield",
+    "shield_md": "its melee shield",
+    "head": "its head: every attack on it Blindsides",
+    "legs": "a Move Action: legs or propulsion",
+    "core": "a point of Boost, Power or Havoc: core or reactor",
+}
+"""MS.BD.SHIELD to MS.BD.CORE in the log."""
+
+
 class BattleDamageTaken(Event, frozen=True, kw_only=True):
     """MS.BD.OPTION: something was lost in place of HP."""
 
@@ -154,7 +199,11 @@ class BattleDamageTaken(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{state.units[self.unit].name} takes Battle Damage: {self.lost}"
+        unit = state.units[self.unit]
+        kind, _, which = self.lost.partition(":")
+        weapon = unit.card.find_weapon(which) if kind == "weapon" else None
+        lost = weapon.name if weapon else which or LOSSES.get(kind, kind)
+        return f"{unit.name} takes Battle Damage: it loses {lost}"
 
 
 class UnitRose(Event, frozen=True, kw_only=True):
@@ -262,7 +311,8 @@ class BitsShotDown(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{self.dice} of {state.units[self.unit].name}'s bits are shot down"
+        name = state.units[self.unit].name
+        return f"{some(self.dice, 'remote weapon')} of {name} shot down: so many attack dice less"
 
 
 class TerrainBroken(Event, frozen=True, kw_only=True):

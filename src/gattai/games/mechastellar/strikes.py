@@ -117,8 +117,11 @@ def _ship_hits(state: State, strike: Strike, unit: Unit) -> Iterator[Term]:
 
 
 def _position_hits(state: State, strike: Strike, target: Unit) -> Iterator[Term]:
-    """Tactical Advantage and its secondary effects; MS.COUNTER.PASSIVES: not on a Counter."""
-    if strike.counter:
+    """Tactical Advantage and its secondary effects; MS.COUNTER.PASSIVES: not on a Counter.
+
+    MS.AOE.FIRST: it is outside the weapon's profile, so of a sweep only the first attack has it.
+    """
+    if strike.counter or not strike.takes_outside_help:
         return
     reasons = advantages(state, strike)
     if reasons:
@@ -268,7 +271,7 @@ def attack_pool(state: State, strike: Strike) -> Pool:
         attack_dice(state, strike).total,
         attack_hits(state, strike).total,
         steps,
-        state.units[strike.unit],
+        state.units[strike.unit] if strike.takes_outside_help else None,
         state.rules.dice.success,
     )
 
@@ -290,11 +293,11 @@ def defence_pool(state: State, strike: Strike) -> Pool:
     )
 
 
-def _pool(state: State, dice: int, flat: int, steps: int, unit: Unit, success: int) -> Pool:
+def _pool(state: State, dice: int, flat: int, steps: int, unit: Unit | None, success: int) -> Pool:
     figures, elite = state.rules.dice, state.rules.elite_bonus
     pool = Pool.capped(
         dice, flat, cap=figures.pool_cap, success=success, crit=figures.crit,
         crit_value=figures.crit_value, floor=figures.total_floor,
     )  # fmt: skip
-    wider = steps * elite.crit_step + unit.effect("sharp")
+    wider = steps * elite.crit_step + (unit.effect("sharp") if unit is not None else 0)
     return pool.sharpened(wider, figures.crit_floor) if wider else pool

@@ -23,22 +23,20 @@ from gattai.games.mechastellar.course import (
     has_turn,
     is_over,
     react,
+    recharge,
 )
 from gattai.games.mechastellar.deployment import ROLL_OFF
 from gattai.games.mechastellar.events import (
-    OrderGiven,
     PhaseBegan,
     SidePassed,
 )
 from gattai.games.mechastellar.judging import act_refusals
-from gattai.games.mechastellar.momentum import pay
+from gattai.games.mechastellar.momentum import give_order, pay, pay_eased
 from gattai.games.mechastellar.resource_judge import zeal_price
 from gattai.games.mechastellar.state import SEATS, State, UnitId, other
-from gattai.games.mechastellar.strike_events import SkillUsed, TerrainBroken
+from gattai.games.mechastellar.strike_events import SkillUsed, TerrainBroken, some
 from gattai.games.mechastellar.turn_events import (
     ActionsSpent,
-    BarrierChanged,
-    PointsSpent,
     SquadReformed,
     SupportSet,
     UnitTransformed,
@@ -59,11 +57,16 @@ def standing(state: State) -> Question | Outcome:
     """What is asked when the table is settled."""
     match state.phase:
         case "acting":
-            offer = Options(act_candidates(state), partial(act_refusals, state), open_ended=True)
+            listed, against = partial(act_candidates, state), partial(act_refusals, state)
+            offer = Options(listed, against, open_ended=True)
             name = state.units[state.act.unit].name if state.act else ""
             return Choose(state.turn, offer, "MS.ACT.ACTIONS", f"{name}: what next?")
         case "activating":
-            offer = Options(activating_candidates(state), partial(activating_refusals, state))
+            listed, against = (
+                partial(activating_candidates, state),
+                partial(activating_refusals, state),
+            )
+            offer = Options(listed, against)
             return Choose(state.turn, offer, "MS.ACT.ALTERNATE", "activate a unit")
         case "order":
             return Roll(ROLL_OFF, "MS.DEPLOY.ORDER", "roll-off: the loser deploys first")
@@ -196,7 +199,6 @@ def _act(table: Table[State], action: Any) -> Steps[None]:
 
 
 def _do(table: Table[State], unit_id: UnitId, action: Any) -> Steps[None]:
-    seat = table.state.units[unit_id].seat
     match action:
         case do.Move():
             yield from moving.move(table, unit_id, action)
@@ -244,17 +246,21 @@ def _do(table: Table[State], unit_id: UnitId, action: Any) -> Steps[None]:
         case do.ShakeOff(unit=each):
             shake_off(table, each)
         case do.Recharge(unit=each):
-            rule = "MS.BARRIER.RECOVER"
-            table.happens(PointsSpent(rule=rule, unit=each, points=1, why="barrier"))
-            table.happens(BarrierChanged(rule=rule, unit=each, strength=1))
+            recharge(table, each)
         case do.Order(unit=each):
-            bought = not table.state.orders[seat]
-            cost = table.state.rules.orders.extra_order_cost_m
-            if bought:
-                pay(table, seat, cost, "an extra order", "MS.ORDERS.POOL")
-            table.happens(OrderGiven(rule="MS.ORDERS.OPS", unit=each, bought=bought))
+            give_order(table, each)
+        case do.AntiAir(unit=each):
+            _anti_air(table, each)
         case do.Repair(unit=each):
             rounds.repair(table, each)
+
+
+def _anti_air(table: Table[State], ship: UnitId) -> None:
+    """MS.WARSHIP.AA: at any time, so also before anybody fires; it lasts for the round."""
+    rule = "MS.WARSHIP.AA"
+    cost = table.state.rules.warship.reaction_cost_m
+    pay_eased(table, ship, cost, "Anti-Air Defences", rule)
+    table.happens(SkillUsed(rule=rule, unit=ship, word="anti-air", spends=("anti-air",)))
 
 
 def _zeal(table: Table[State], unit_id: UnitId, actions: int) -> None:
@@ -264,4 +270,4 @@ def _zeal(table: Table[State], unit_id: UnitId, actions: int) -> None:
     rule = "MS.SKILL.ZEAL"
     pay(table, state.units[unit_id].seat, zeal_price(state, state.act, actions), "zeal", rule)
     table.happens(SkillUsed(rule=rule, unit=unit_id, word="zeal", lasts=(("skill:zeal", 1),)))
-    table.happens(ActionsSpent(rule=rule, combat=-actions, why=f"{actions} more actions"))
+    table.happens(ActionsSpent(rule=rule, combat=-actions, why=some(actions, "more Combat Action")))

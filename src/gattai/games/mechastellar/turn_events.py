@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.events import changed
+from gattai.games.mechastellar.events import FACING_WORDS, changed
+from gattai.games.mechastellar.figures import resource
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.kernel.event import Event
 from gattai.tabletop.hexes import Hex, to_text
@@ -75,7 +76,7 @@ class UnitSpun(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{state.units[self.unit].name} spins"
+        return f"{state.units[self.unit].name} spins to the {FACING_WORDS[self.facing]}"
 
 
 class UnitAccelerated(Event, frozen=True, kw_only=True):
@@ -103,7 +104,10 @@ class UnitAccelerated(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{state.units[self.unit].name} accelerates"
+        unit = state.units[self.unit]
+        paid = [f"{self.points} {resource(unit).capitalize()}"] * bool(self.points)
+        paid += [f"{self.actions} Combat Action{'s' * (self.actions != 1)}"] * bool(self.actions)
+        return f"{unit.name} spends {' and '.join(paid) or 'nothing'} to accelerate"
 
 
 class PointsSpent(Event, frozen=True, kw_only=True):
@@ -119,7 +123,8 @@ class PointsSpent(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{state.units[self.unit].name} spends {self.points} ({self.why})"
+        unit = state.units[self.unit]
+        return f"{unit.name} spends {self.points} {resource(unit).capitalize()} ({self.why})"
 
 
 class StunChanged(Event, frozen=True, kw_only=True):
@@ -136,7 +141,8 @@ class StunChanged(Event, frozen=True, kw_only=True):
     def tell(self, state: Any) -> str:
         """For the log."""
         unit = state.units[self.unit]
-        return f"{unit.name}: {self.tokens:+d} stun, now {unit.stun}"
+        tokens = f"{self.tokens:+d} stun token{'s' * (abs(self.tokens) != 1)}"
+        return f"{unit.name}: {tokens}, now {unit.stun}"
 
 
 class BarrierChanged(Event, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from gattai.kernel.tally import Tally
 from gattai.odds.distribution import Distribution
 from gattai.terminal.mechastellar.forecast import Forecast
 from gattai.terminal.mechastellar.laid_table import TARGET, USER
+from gattai.terminal.mechastellar.left_out import left_out
 from gattai.terminal.mechastellar.unit_page import HOUSE_NOTE
 from gattai.terminal.mechastellar.worked_examples import worked_example
 from gattai.terminal.page import QUIET, STRONG, bar, fraction, percent, table
@@ -32,7 +33,6 @@ BEST = (
     "Best defence: whatever leaves the target the most HP, of equals what costs the least Momentum; "
     "of rerolls that of all failures."
 )
-LEFT_OUT = "Left out: Battle Damage in place of failed saves, where a push leads, and the Counter."
 
 
 def page(forecast: Forecast) -> Iterator[RenderableType]:
@@ -54,8 +54,11 @@ def page(forecast: Forecast) -> Iterator[RenderableType]:
     if offers:
         yield Text(f"The target can use {', '.join(_offer(each) for each in offers)}.", QUIET)
         yield Text(BEST, QUIET)
-    for note in (*forecast.laid.notes, LEFT_OUT):
+    for note in forecast.laid.notes:
         yield Text(note, QUIET)
+    yield Text("Not in these odds:", QUIET)
+    for note in left_out(forecast):
+        yield Text(f"  {note}", QUIET)
     if user.card.house or target.card.house:
         yield Text(HOUSE_NOTE, QUIET)
 
@@ -232,6 +235,7 @@ def plain(forecast: Forecast) -> dict[str, Any]:
         "best_defence": _plain_odds(forecast, forecast.best_defence),
         "document": worked_example(state, strike),
         "notes": forecast.laid.notes,
+        "left_out": left_out(forecast),
     }  # fmt: skip
 
 

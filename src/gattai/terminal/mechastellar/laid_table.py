@@ -11,6 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.actions import Attack, Crash
+from gattai.games.mechastellar.aiming import target_refusals
+from gattai.games.mechastellar.attack import may_counter
 from gattai.games.mechastellar.cards import MapCard, TerrainCard, UnitCard, WeaponCard
 from gattai.games.mechastellar.fighting import blindsides
 from gattai.games.mechastellar.figures import move_actions, stat
@@ -52,6 +54,8 @@ class Given(msgspec.Struct, frozen=True):
     """Stun tokens of the target."""
     traits: bool = True
     """Whether pilots have their traits, which are ours."""
+    counter: bool = False
+    """The attack is a Counter."""
 
 
 class Laid(msgspec.Struct, frozen=True):
@@ -143,16 +147,29 @@ def _field(here: Hex, there: Hex, apart: int, given: Given) -> MapCard:
     return MapCard("open", "open ground", environment, 8, apart + 24, 1, (), tuple(pieces))
 
 
+def _counter(state: State, weapon: WeaponCard) -> tuple[Attack | Crash, Strike, tuple[str, ...]]:
+    """MS.COUNTER.PASSIVES: its own dice and Hits, and nothing of what the situation gives."""
+    against = next(target_refusals(state, USER, weapon, TARGET, "direct", counter=True), None)
+    if against is not None:
+        raise Complaint(f"{weapon.name} cannot Counter: {against}")
+    if not may_counter(state, USER):
+        raise Complaint(f"{state.units[USER].card.name} cannot Counter: it is not Elite")
+    note = "A Counter: no Lock On, elite bonus, support or Tactical Advantage on either side."
+    return Attack(weapon.id, TARGET), Strike(USER, weapon, TARGET, counter=True), (note,)
+
+
 def _declared(
     state: State, weapon: WeaponCard, given: Given, beyond: Hex
 ) -> tuple[Attack | Crash, Strike, tuple[str, ...]]:
     """What is declared, and the attack it leads to (MS.ATTACK.SEQUENCE, 1)."""
     blind = blindsides(state, USER, weapon, TARGET)
-    if says(weapon, "rams"):
+    if says(weapon, "rams") and not given.counter:
         hits = state.units[USER].card.size * state.rules.crash.hits_per_size
         strike = Strike(USER, weapon, TARGET, extra_hits=hits, blindside=blind)
         note = f"{weapon.name} attacks along a move: without Accelerate, from side by side."
         return Crash(weapon.id, (TARGET,), beyond), strike, (note,)
+    if given.counter:
+        return _counter(state, weapon)
     if given.power and weapon.option is None:
         raise Complaint(f"{weapon.name} gains nothing from Power")
     remote = says(weapon, "is_remote")

@@ -46,6 +46,9 @@ def odds(
     exposed: Annotated[bool, typer.Option("--exposed", help="The target on High Ground.")] = False,
     indirect: Annotated[bool, typer.Option("--indirect", help="Fired indirectly.")] = False,
     space: Annotated[bool, typer.Option("--space", help="In space, not on the ground.")] = False,
+    counter: Annotated[
+        bool, typer.Option("--counter", help="The attack is a Counter to one of the target's.")
+    ] = False,
     power: Annotated[
         bool, typer.Option("--power", help="With the Power that the weapon takes for more PEN.")
     ] = False,
@@ -75,11 +78,16 @@ def odds(
     user, found, target = read_attack(game, " ".join(attack).strip())
     given = Given(
         distance, cover, blindside, high, exposed, indirect, power, space, round_, momentum,
-        against_hp, stun, traits,
+        against_hp, stun, traits, counter,
     )  # fmt: skip
     forecasts: list[Forecast] = []
     for weapon in (found,) if found else user.weapon:
-        laid = lay(user, weapon, target, ruleset, given)
+        try:
+            laid = lay(user, weapon, target, ruleset, given)
+        except Complaint:
+            if found or not counter:
+                raise
+            continue  # of all its weapons, those that can Counter
         against = tuple(game.refusals(laid.state, laid.action))
         if against and found:
             raise Complaint(attack_page.why_not(against), NO)

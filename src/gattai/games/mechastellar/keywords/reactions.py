@@ -41,8 +41,9 @@ class Reroll(Skill):
         price = 0 if kind == "boost" and unit.effect("boosted") else 1
         rule = {"boost": "MS.RES.BOOST", "power": "MS.RES.POWER", "havoc": "MS.RES.HAVOC"}[kind]
         group = "reroll" if kind == "boost" else ""
-        for what in ("misses", "failures", "plain", "all"):
-            yield Offer(f"reroll-{what}", rule, points=price, rerolls=what, group=group)
+        for what in ("misses", "failures", "plain", "all", "chosen"):
+            most = unit.points if what == "chosen" and kind != "boost" else 1
+            yield Offer(f"reroll-{what}", rule, points=price, rerolls=what, group=group, most=most)
 
     def used(self, table: Table[State], unit_id: UnitId, offer: Offer) -> Steps[None]:
         """MS.RES.BOOST: one point serves every defence of this Turn."""

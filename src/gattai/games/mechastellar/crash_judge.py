@@ -1,0 +1,70 @@
+"""Why a Crash may not be made: its price, its targets, and the way through them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from gattai.games.mechastellar import actions as do
+from gattai.games.mechastellar.aiming import target_refusals, weapon_refusals
+from gattai.games.mechastellar.figures import elevation, flies, max_move
+from gattai.games.mechastellar.keywords.registry import says
+from gattai.games.mechastellar.movement import can_stand, formation
+from gattai.games.mechastellar.state import Act, State, UnitId
+from gattai.kernel.rulebook import Refusal
+from gattai.tabletop.hexes import DISTANCE, Hex, to_text
+
+
+def crash_refusals(state: State, act: Act, action: do.Crash) -> Iterator[Refusal]:
+    """MS.CRASH.ACTION: a Combat and a Move Action, through up to two, ending on free ground."""
+    rule = "MS.CRASH.ACTION"
+    unit = state.units[act.unit]
+    weapon = unit.find_weapon(action.weapon)
+    if weapon is None or not says(weapon, "rams"):
+        yield Refusal(rule, "only a weapon with Crash attacks along a move")
+        return
+    yield from weapon_refusals(state, act.unit, weapon)
+    if act.combat < 1:
+        yield Refusal("MS.ACT.ACTIONS", "not enough Combat Actions", (("left", act.combat),))
+    if act.moves < 1:
+        yield Refusal("MS.ACT.ACTIONS", "no Move Action left")
+    struck = len(action.targets) + len(action.pieces)
+    if not 1 <= struck <= state.rules.crash.max_targets:
+        yield Refusal(rule, "a crash takes one or two targets", (("targets", struck),))
+        return
+    if len({*action.targets}) + len({*action.pieces}) < struck:
+        yield Refusal(rule, "the same target cannot be crashed into twice in one move")
+        return
+    places: list[Hex] = []
+    for target in action.targets:
+        against = target_refusals(state, act.unit, weapon, target, "direct")
+        ranged = ("MS.RANGE.MEASURE", "MS.LOS.NEED")
+        kept = [each for each in against if each.rule not in ranged]
+        at = state.units[target].at if 0 <= target < len(state.units) else None
+        if kept or at is None:
+            yield kept[0] if kept else Refusal(rule, "there is no such target")
+            return
+        places.append(at)
+    for piece in action.pieces:
+        card = state.ground.terrain.get(piece)
+        if card is None or not card.destructible:
+            yield Refusal("MS.TERRAIN.DIRECT", f"nothing to destroy on {to_text(piece)}")
+            return
+        places.append(piece)
+    yield from _way(state, act.unit, places, action.to)
+
+
+def _way(state: State, unit_id: UnitId, places: list[Hex], to: Hex) -> Iterator[Refusal]:
+    rule, unit = "MS.CRASH.ACTION", state.units[unit_id]
+    assert unit.at is not None
+    way = [unit.at, *places, to]
+    steps = sum(DISTANCE[b - a] for a, b in pairwise(way))
+    most = max_move(state, unit)
+    if steps > most:
+        yield Refusal(rule, "too far to crash", (("hexes", steps), ("Move", most)))
+    if to in state.standing or not can_stand(state, unit, to):
+        yield Refusal(rule, f"nobody can end on {to_text(to)}")
+    elif not flies(unit) and state.ground.levels.get(to, 0) > elevation(state, unit):
+        yield Refusal("MS.HIGH.CLIMB", "a crash does not climb")
+    elif unit_id in state.squads and not formation(state, unit_id, to, most):
+        yield Refusal("MS.SQUAD.COHESION", "its squad does not find room beside it")
