@@ -14,6 +14,7 @@ from gattai.kernel.transcript import Transcript
 from gattai.server import play
 from gattai.server.keys import Keys
 from gattai.server.shelf import Shelf
+from tests.server.table import opened
 
 
 def start(*args: object) -> "subprocess.Popen[str]":
@@ -75,3 +76,35 @@ def test_mistakes_are_told_before_anything_starts(
     running = start(*args, "--data", tmp_path / "data")
     out, err = running.communicate(timeout=30)
     assert running.returncode in (1, 2) and said in err and "Traceback" not in err, (out, err)
+
+
+def test_the_time_for_silent_players_is_said_with_the_seats(tmp_path: Path) -> None:
+    plan = play.planned("robot-empire", "person,guest", "", [], (), time="20, 120")
+    shelf = Shelf(tmp_path / "data")
+    play._first_screen(plan, shelf, Keys(shelf.secret()), lan=True)
+    ((match, _),) = shelf.all()
+    seating = shelf.seating(match)
+    assert (seating.reaction_seconds, seating.turn_seconds) == (20, 120)
+    for wrong in ("soon", "1,2,3", "-5", "20;30"):
+        with pytest.raises(ValueError, match="as 30,300"):
+            play.planned("robot-empire", "person,guest", "", [], (), time=wrong)
+    with pytest.raises(ValueError, match="in the browser"):
+        play.planned("robot-empire", "", "", [], (), time="20")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_told_to_stop_it_ends_its_workers_and_leaves_nothing_behind(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    with opened(tmp_path / "data") as table:
+        match = table.begin("attack-chart", "person", "veteran", seed="3")["id"]
+        with table.page(match) as page:
+            for _ in range(3):
+                page.until_asked()
+                page.answer()
+            page.until_asked()
+        table.process.send_signal(number)
+        assert table.process.wait(timeout=30) == 0
+    said = (tmp_path / "data.err").read_text("utf-8")
+    assert "leaked" not in said and "Traceback" not in said, said

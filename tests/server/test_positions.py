@@ -1,11 +1,19 @@
 """A position as a file: saved, opened as a new match, and still there after a restart."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gattai.kernel.position import Diverged
+from gattai.kernel.snapshot import position_text
+from gattai.kernel.transcript import parse
+from gattai.server.messages import Answer, NewMatch
+from gattai.server.opening import resumed
+from gattai.terminal import replaying
 from tests.browser.scenes import in_mid_attack, near_the_enemy
+from tests.server.silence import Sitting
 from tests.server.table import Table, opened
 
 
@@ -58,6 +66,63 @@ def test_a_position_in_the_middle_of_an_attack_goes_on_with_the_dice_that_fell(
         assert now["ask"]["options"] == before["ask"]["options"]
         page.answer()
         page.until_asked()
+
+
+def test_a_match_begun_from_a_position_of_four_is_reopened_and_replayed_elsewhere(
+    tmp_path: Path,
+) -> None:
+    async def whole() -> None:
+        table = await Sitting(tmp_path / "data").begins("person", "guest", "guest", "guest")
+        await table.comes(0, 1, 2, 3)
+        for number in range(30):
+            (seat, *_) = table.match.waiting
+            options = table.ask(seat).options
+            await table.answers(seat, options[number % len(options)].text)
+        record = table.match.record
+        saved = position_text(record.rules, record.position)
+        begun = await table.room.make(NewMatch("", ("person", *("guest",) * 3), position=saved))
+        assert len(begun.record.rules.seats) == 4
+        assert begun.record.position.state == record.position.state
+        (seat,) = begun.waiting
+        ask = begun.chronicle.scene(seat).ask
+        assert ask is not None
+        begun.say(begun.join(seat), Answer(ask.number, ask.options[-1].text))
+        while begun.revision == 0:
+            await asyncio.sleep(0)
+        last, text = begun.record.position, table.room.shelf.text(begun.id)
+        await table.room.close()
+        again = await Sitting(tmp_path / "data").goes_on(begun.id)
+        assert again.match.record.position == last
+        assert len(again.match.chronicle.scene(None).seats) == 4
+        await again.room.close()
+        elsewhere = resumed(parse(text))
+        assert elsewhere.position == last and elsewhere.transcript().text() == text
+        file = tmp_path / "t.txt"
+        file.write_text(text, "utf-8")
+        assert replaying.show(file, replaying.Wanted(verify=True), ()) == 0
+        assert replaying.show(file, replaying.Wanted(), ()) == 0
+        forged = text.replace('"turn":', '"turn":1', 1)
+        assert forged != text
+        with pytest.raises(Diverged):
+            resumed(parse(forged))
+
+    asyncio.run(whole())
+
+
+def test_a_match_begun_in_the_middle_of_an_attack_is_replayed_elsewhere(
+    table: Table, tmp_path: Path
+) -> None:
+    old = table.begin("aegis", "person", "random", transcript=in_mid_attack())["id"]
+    new = table.begin("", "person", "person", position=position_of(table, old))["id"]
+    with table.page(new) as page:
+        for _ in range(3):
+            page.until_asked()
+            page.answer()
+        page.until_asked()
+    file = table.data / "matches" / f"{new}.txt"
+    assert not file.with_suffix(".json").exists(), "the transcript says it all"
+    assert replaying.show(file, replaying.Wanted(verify=True), ()) == 0
+    assert resumed(parse(file.read_text("utf-8"))).entries
 
 
 @pytest.mark.parametrize(

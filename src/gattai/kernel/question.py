@@ -166,20 +166,28 @@ class Options(Sequence[O_co], Generic[O_co]):
     candidates are numbered rather than listed, a number may stand for nothing: None.
     """
 
-    __slots__ = ("_allowed", "candidates", "open_ended", "refusals")
+    __slots__ = ("_allowed", "_candidates", "open_ended", "refusals")
 
     def __init__(
         self,
-        candidates: Sequence[O_co],
+        candidates: Sequence[O_co] | Callable[[], Sequence[O_co]],
         refusals: Callable[[Any], Iterator[Refusal]],
         *,
         open_ended: bool = False,
     ) -> None:
-        self.candidates = candidates
+        self._candidates = candidates
         self.refusals = refusals
         self.open_ended = open_ended
         """Whether something that is no candidate may be answered too, if nothing speaks against it."""
         self._allowed: tuple[O_co, ...] | None = None
+
+    @property
+    def candidates(self) -> Sequence[O_co]:
+        """What may be thought of; listed only now where it was handed over as a function."""
+        candidates = self._candidates
+        if callable(candidates):
+            candidates = self._candidates = candidates()
+        return candidates
 
     def _all(self) -> tuple[O_co, ...]:
         if self._allowed is None:

@@ -77,6 +77,20 @@ def read_position(rules: Ruleset[S], text: str) -> Position[S]:
     return position
 
 
+def one_line(text: str) -> str:
+    """A position without its layout, as the head of a transcript keeps it."""
+    return msgspec.json.encode(msgspec.json.decode(text)).decode()
+
+
+def answers_in(text: str) -> int:
+    """How many answers stand in a position: a match that begins there has not thrown their dice."""
+    try:
+        answers = msgspec.json.decode(text or "{}", type=dict[str, Any]).get("answers")
+    except (msgspec.DecodeError, RecursionError):
+        return 0
+    return len(answers) if isinstance(answers, list) else 0
+
+
 def _words(rules: Ruleset[S], tables: object) -> Words:
     """Words as the text itself lists them, for they depend on the state that is being read."""
     if not isinstance(tables, dict):

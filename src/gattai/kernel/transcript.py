@@ -11,7 +11,9 @@
     end red wins: ... ; ATTACK-CHART.HOUSE.VICTORY
 
 The number after # ties each line to everything before it and to what happened because of it:
-change one answer by hand and the replay stops at that line.
+change one answer by hand and the replay stops at that line. A line may end in `by the table`: the
+seat said nothing in time, and the table gave the answer that spends nothing. A game that did not
+begin with the game's first table has that table in its head, after `position`.
 """
 
 from __future__ import annotations
@@ -33,7 +35,8 @@ from gattai.kernel.words import UnknownWord, Words
 
 FORMAT = 1
 S = TypeVar("S", bound=msgspec.Struct)
-_LINE = re.compile(r"([0-9]{1,9}) (\S+) (.*?) ; (\S+) #([0-9a-f]{6})")
+BY_TABLE = "by the table"
+_LINE = re.compile(rf"([0-9]{{1,9}}) (\S+) (.*?) ; (\S+) #([0-9a-f]{{6}})( {BY_TABLE})?")
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -47,6 +50,11 @@ class Setting(msgspec.Struct, frozen=True):
     """Who sits on each seat: `person`, or the name of a bot."""
     dice: str = "by hand"
     """Where the dice come from, e.g. `seeded 7` or `committed` and the commitment."""
+    start: str = ""
+    """The position it began from, in one line (`snapshot.one_line`); empty for the game's first.
+
+    Answers that stand in it, since its table was settled, are the first answers of the transcript.
+    """
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -56,6 +64,8 @@ class Entry(msgspec.Struct, frozen=True):
     text: str
     rule: RuleId
     check: str
+    by_table: bool = False
+    """Whether the table gave it for a seat that said nothing in time."""
 
 
 class Transcript(msgspec.Struct, frozen=True):
@@ -70,7 +80,9 @@ class Transcript(msgspec.Struct, frozen=True):
         """The whole file."""
         lines = [*_head(self.setting, self.seats), "begin"]
         for number, entry in enumerate(self.entries, 1):
-            lines.append(f"{number} {entry.who} {entry.text} ; {entry.rule} #{entry.check}")
+            given = f" {BY_TABLE}" if entry.by_table else ""
+            line = f"{number} {entry.who} {entry.text} ; {entry.rule} #{entry.check}{given}"
+            lines.append(line)
         if self.end:
             lines.append(f"end {self.end}")
         return "\n".join(lines) + "\n"
@@ -84,6 +96,7 @@ def _head(setting: Setting, seats: tuple[str, ...]) -> list[str]:
         *(f"option {name} {value}" for name, value in setting.options),
         *(f"player {seat} {who}" for seat, who in zip(seats, setting.players, strict=False)),
         f"dice {setting.dice}",
+        *([f"position {setting.start}"] if setting.start else []),
     ]
 
 
@@ -98,7 +111,7 @@ def parse(text: str) -> Transcript:
     at = 1
     while at < len(lines) and lines[at] != "begin":
         word, _, rest = lines[at].partition(" ")
-        if word not in ("game", "packs", "option", "player", "dice"):
+        if word not in ("game", "packs", "option", "player", "dice", "position"):
             raise Diverged(f"{word!r} is no line of the head", place=f"line {at + 1}")
         head.setdefault(word, []).append(rest)
         at += 1
@@ -115,6 +128,7 @@ def parse(text: str) -> Transcript:
         ),
         players=tuple(who for _, _, who in players),
         dice=head.get("dice", ["by hand"])[0],
+        start=head.get("position", [""])[0],
     )
     entries: list[Entry] = []
     end = ""
@@ -128,7 +142,7 @@ def parse(text: str) -> Transcript:
                 f"expected '{len(entries) + 1} who answer ; RULE #check', found {line[:60]!r}",
                 place=f"line {number}",
             )
-        entries.append(Entry(found[2], found[3], found[4], found[5]))
+        entries.append(Entry(found[2], found[3], found[4], found[5], by_table=bool(found[6])))
     return Transcript(setting, tuple(seat for seat, _, _ in players), tuple(entries), end)
 
 
@@ -142,6 +156,8 @@ class Past(msgspec.Struct, Generic[S], frozen=True):
     events: tuple[Event, ...]
     table: S
     """The table just after it."""
+    by_table: bool = False
+    """Whether the table answered for a seat that said nothing in time."""
 
 
 class Record(Generic[S]):
@@ -154,12 +170,13 @@ class Record(Generic[S]):
         options: dict[str, str] | None = None,
         players: tuple[str, ...] = (),
         dice: str = "by hand",
+        start: str = "",
     ) -> None:
         rules = rules.seated(options or {})
         if players and len(players) != len(rules.seats):
             raise ValueError(f"{len(players)} players for {len(rules.seats)} seats")
         self.rules = rules
-        self.position: Position[S] = begin(rules, options)
+        self.position: Position[S] = _from(rules, start) if start else begin(rules, options)
         self.question: Question | Outcome = asked(rules, self.position)
         self.setting = Setting(
             game=rules.name,
@@ -168,6 +185,7 @@ class Record(Generic[S]):
             options=tuple(sorted((options or {}).items())),
             players=players or tuple("person" for _ in rules.seats),
             dice=dice,
+            start=start,
         )
         self.entries: list[Entry] = []
         lines = _head(self.setting, rules.seats)
@@ -178,7 +196,7 @@ class Record(Generic[S]):
         self.past: list[Past[S]] = []
         """For each answer, who gave it, what stood before it, and what happened because of it."""
 
-    def answer(self, value: Any, seat: Seat | None = None) -> Step[S]:
+    def answer(self, value: Any, seat: Seat | None = None, *, by_table: bool = False) -> Step[S]:
         """Give an answer; `Refused` leaves the record as it was."""
         before, question = self.position, self.question
         step = apply(self.rules, before, value, seat=seat)
@@ -191,10 +209,14 @@ class Record(Generic[S]):
             (seat,) = waiting(self.rules, before)
         who = self.rules.seat_name(seat)
         told = msgspec.json.encode(step.events).decode()
-        self.past.append(Past(seat, before, question, self._check, step.events, step.table))
+        self.past.append(
+            Past(seat, before, question, self._check, step.events, step.table, by_table)
+        )
         line = f"{self._check}\n{who} {text} ; {rule}\n{told}"
+        if by_table:
+            line += f"\n{BY_TABLE}"
         self._check = hashlib.sha256(line.encode()).hexdigest()
-        self.entries.append(Entry(who, text, rule, self._check[:6]))
+        self.entries.append(Entry(who, text, rule, self._check[:6], by_table))
         self.position, self.question = step.position, step.question
         return step
 
@@ -211,6 +233,13 @@ class Record(Generic[S]):
         if isinstance(self.question, Outcome):
             end = end_text(self.rules, self.question)
         return Transcript(self.setting, self.rules.seats, tuple(self.entries), end)
+
+
+def _from(rules: Ruleset[S], start: str) -> Position[S]:
+    """The table at which a saved position stands, before the answers given there."""
+    from gattai.kernel.snapshot import read_position  # which reads answers as this module does
+
+    return Position(read_position(rules, start).state)
 
 
 def end_text(rules: Ruleset[S], outcome: Outcome) -> str:
@@ -293,7 +322,11 @@ def replay(
         raise Diverged(f"played with packs {setting.packs!r}, here are {rules.packs!r}")
     try:
         record = Record(
-            rules, options=dict(setting.options), players=setting.players, dice=setting.dice
+            rules,
+            options=dict(setting.options),
+            players=setting.players,
+            dice=setting.dice,
+            start=setting.start,
         )
     except ValueError as problem:
         raise Diverged(str(problem), place="head") from problem
@@ -320,7 +353,8 @@ def _replay_entry(record: Record[S], entry: Entry, number: int, *, verify: bool)
         )
     try:
         seat = read_seat(rules, question, entry.who)
-        record.answer(read_answer(rules, record.position, question, entry.text), seat)
+        value = read_answer(rules, record.position, question, entry.text)
+        record.answer(value, seat, by_table=entry.by_table)
     except Refused as refused:
         reasons = refused.refusals
         raise Diverged(

@@ -51,10 +51,11 @@ def window(table: Table[S], moment: Moment[S]) -> Steps[tuple[tuple[Seat, Any], 
     passed: tuple[Seat, ...] = ()
     reactions: list[tuple[Seat, Any]] = []
     while True:
+        public = view(table.state, EVERYBODY)
         for seat in moment.seats:
             if seat in passed:
                 continue
-            if not moment.may_react(view(table.state, EVERYBODY), seat):
+            if not moment.may_react(public, seat):
                 passed = (*passed, seat)
                 continue
             offered = (*moment.reactions(table.state, seat), PASS)

@@ -52,6 +52,8 @@ class Forecast(msgspec.Struct, frozen=True):
     """From this number on something special happens, such as destruction."""
     enough_words: str = ""
     reasons: tuple[Term, ...] = ()
+    more: tuple[tuple[str, str], ...] = ()
+    """Further lines of the card: a name and a figure each."""
 
 
 class Tray(msgspec.Struct, frozen=True):
@@ -124,6 +126,17 @@ class TrayLayer(Protocol):
 
         Events and answers are those since the table was last settled, as this seat may know them.
         """
+        ...
+
+
+@runtime_checkable
+class InContext(Protocol):
+    """A maker may word options of an action in progress anew: what they cost or do can hang on it."""
+
+    def in_context(
+        self, view: Any, events: Sequence[Event], answers: Sequence[Any], options: Sequence[Option]
+    ) -> tuple[Option, ...]:
+        """The same options in the same order; events and answers are those `TrayLayer` is given."""
         ...
 
 

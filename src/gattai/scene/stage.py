@@ -16,7 +16,7 @@ from gattai.kernel.secrecy import Hidden, view
 from gattai.kernel.tally import Term
 from gattai.kernel.window import Pass
 from gattai.scene.citing import cite as cite
-from gattai.scene.maker import SceneMaker, TrayLayer, Wording
+from gattai.scene.maker import InContext, SceneMaker, TrayLayer, Wording
 from gattai.scene.parts import (
     Ask,
     DiceGroup,
@@ -57,9 +57,7 @@ def make_scene(
         cards=setting.cards,
         tracks=setting.tracks,
         notes=setting.notes,
-        ask=None
-        if over
-        else _ask(rules, maker, seen, asked(rules, position), seat, number, setting.turn),
+        ask=None if over else _ask(rules, maker, position, seen, seat, number, setting.turn),
         ending=None
         if over is None
         else Ending(over.winners, over.reason, cite(rules, over.rule), over.scores),
@@ -103,20 +101,24 @@ def _named(group: DiceGroup, names: Mapping[str, str]) -> DiceGroup:
 def _ask(
     rules: AnyRuleset,
     maker: SceneMaker,
+    position: Position[Any],
     seen: Seen[Any],
-    question: Question | Outcome,
     seat: Seat | None,
     number: int,
     turn: int | None,
 ) -> Ask:
     """The question as this seat sees it. Of the question itself only what everybody may know."""
-    shown = seen.question
+    shown, question = seen.question, asked(rules, position)
     assert isinstance(shown, Asked)
     is_mine = seat is not None and seat in shown.seats
     if isinstance(question, Place) and is_mine:
         options = tuple(_points(question))
     else:
         options = tuple(options_of(rules, maker, seen.state, shown.options or ()))
+        if options and not position.is_settled and isinstance(maker, InContext):
+            events = tuple(view(event, seat) for event in happened(rules, position))
+            answers = [answer.value for answer in seen.position.answers]
+            options = maker.in_context(seen.state, events, answers, options)
     return Ask(
         number=number,
         what=renamed(shown.what, names_in(maker, seen.state)),

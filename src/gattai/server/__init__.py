@@ -9,5 +9,6 @@ page       what a page is shown next                  socket     one page's conn
 chronicle  scenes and logs, seat by seat              luck       dice beside what was expected
 advice     odds, previews, why not                    thinking   where bots think
 library    games, rules and squads as cards           replays    any step of a transcript
-pages      the files of the browser client
+hearing    whether an answer comes at its time        patience   how long a silent seat is waited for
+pages      the files of the browser client            lessons    guided games
 """

@@ -166,7 +166,7 @@ def _headline(forecast: Forecast, chances: dict[int, float]) -> tuple[tuple[str,
         lines.append(
             (forecast.enough_words, percent(sum(s for n, s in chances.items() if n >= enough)))
         )
-    return tuple(lines)
+    return (*lines, *forecast.more)
 
 
 def _bars(chances: dict[int, float]) -> tuple[tuple[str, float], ...]:

@@ -13,6 +13,7 @@ from gattai.kernel.question import Choose, Roll, Seat, Together
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import EVERYBODY, view
 from gattai.kernel.transcript import Past, Record
+from gattai.scene.citing import cite
 from gattai.scene.maker import SceneMaker
 from gattai.scene.parts import LogLine, Scene
 from gattai.scene.stage import make_scene
@@ -26,6 +27,10 @@ def lines_of(
     """What one answer led to, as this seat may know it; throws with their luck."""
     lines = told_of(rules, maker, past, seat, number)
     question = past.question
+    if past.by_table:
+        who = rules.seat_name(past.seat)
+        said = f"nothing is heard from {who}: the table answers in their place"
+        return (LogLine(number, said, cite(rules, question.rule), seat=past.seat), *lines)
     if not isinstance(question, Roll):
         return lines
     return tuple(

@@ -25,7 +25,8 @@ from gattai.scene.maker import SceneMaker
 from gattai.scene.stage import names_in, reasons_of
 from gattai.server.advice import read_text
 from gattai.server.chronicle import Chronicle, hides
-from gattai.server.lessons import PAUSE, Guide, LessonBroken, fits
+from gattai.server.hearing import out_of_time
+from gattai.server.lessons import PAUSE, Guide, LessonBroken
 from gattai.server.messages import (
     Answer,
     AskUndo,
@@ -36,6 +37,7 @@ from gattai.server.messages import (
 )
 from gattai.server.opening import bot_of, dice_of
 from gattai.server.page import Page, not_so
+from gattai.server.patience import NO_LIMITS, Clock, Limits, Patience, Silence
 from gattai.server.taking_back import TakingBack
 from gattai.server.thinking import Thinkers, any_option
 
@@ -68,6 +70,8 @@ class Match:
         save: Callable[[str], None],
         guests: Sequence[int] = (),
         *,
+        clock: Clock | None = None,
+        limits: Limits = NO_LIMITS,
         guide: Guide | None = None,
         notice: str = "",
     ) -> None:
@@ -85,7 +89,8 @@ class Match:
         self.thinkers = thinkers
         self._save = save
         self._dice = dice_of(record.setting)
-        self._said: asyncio.Queue[tuple[Page, Said] | _BotSaid | None] = asyncio.Queue()
+        self._said: asyncio.Queue[tuple[Page, Said] | _BotSaid | Silence] = asyncio.Queue()
+        self.patience = Patience(self, limits, clock, self._said.put_nowait)
         self._thought: asyncio.Task[None] | None = None
         self._task: asyncio.Task[None] | None = None
         self._taking_back = TakingBack(self)
@@ -96,6 +101,10 @@ class Match:
         record = self.record
         self.is_over = isinstance(record.question, Outcome)
         self.waiting = waiting(record.rules, record.position)
+        asks = getattr(record.question, "asks", ())
+        given = len(asks) - len(self.waiting) if asks else 0
+        self.asked_since = len(record.entries) - given
+        """The answers before the open question: those of others who are asked too do not count."""
         self.hides = hides(record)
 
     # Who sits where
@@ -123,6 +132,7 @@ class Match:
             raise ValueError(f"{MOST_PAGES} pages look at this seat already; close one of them")
         page = Page(self, hands)
         self.pages.append(page)
+        self.stirs(page)
         page.wake.set()
         return page
 
@@ -130,6 +140,15 @@ class Match:
         """The page was closed."""
         if page in self.pages:
             self.pages.remove(page)
+            self.stirs()
+
+    def stirs(self, page: Page | None = None) -> None:
+        """Somebody came, went, or said whatever: clocks run while somebody waits, and show it."""
+        before = self.patience.version
+        self.patience.stirs(page.hands if page else ())
+        self.patience.look()
+        if self.patience.version != before:
+            self.show()
 
     # What happens, in order
 
@@ -140,6 +159,7 @@ class Match:
 
     async def stop(self) -> None:
         """Let nothing more happen."""
+        self.patience.stop()
         for task in (self._task, self._thought):
             if task is not None:
                 task.cancel()
@@ -163,19 +183,26 @@ class Match:
                 if isinstance(said, tuple):
                     said[0].send(not_so("something went wrong at the table; nothing was changed"))
 
-    def _hear(self, said: tuple[Page, Said] | _BotSaid | None) -> None:
-        if isinstance(said, _BotSaid):
+    def _hear(self, said: tuple[Page, Said] | _BotSaid | Silence) -> None:
+        if isinstance(said, Silence):
+            answer = self.patience.answer_for(said)
+            if answer is not None:
+                try:
+                    self._give(answer, said.seat, by_table=True)
+                finally:
+                    self._go_on()
+        elif isinstance(said, _BotSaid):
             if said.revision != self.revision and self._thought and not self._thought.done():
                 return  # said before it was stopped; another thought has begun since
             self._thought = None
             if said.revision == self.revision:
                 self._bot_answers(said)
             self._go_on()
-        elif said is not None:
+        else:
             page, message = said
-            answer = self._judged(page, message)
-            if answer is not None:
-                page.send(answer)
+            refusal = self._judged(page, message)
+            if refusal is not None:
+                page.send(refusal)
 
     def _judged(self, page: Page, message: Said) -> NotSo | None:
         if isinstance(message, Reveal):
@@ -196,28 +223,17 @@ class Match:
 
         Where several are asked at once, an answer of another does not make the question an old one.
         """
-        now = len(self.record.entries) + 1
-        given = getattr(self.record.question, "asks", ())
-        return now - (len(given) - len(self.waiting) if given else 0) <= number <= now
+        return self.asked_since < number <= len(self.record.entries) + 1
 
     def _answers(self, seat: Seat, message: Answer) -> NotSo | None:
-        record = self.record
-        now = len(record.entries) + 1
-        if not self.is_current(message.number):
-            reason = f"question {message.number} is not open; the open one is number {now}"
-            return not_so(reason, text=message.text)
-        if seat not in self.waiting:
-            who = " and ".join(record.rules.seat_name(other) for other in self.waiting)
-            reason = f"it is {who} who is asked" if who else "nobody is asked now"
-            return not_so(reason, text=message.text)
-        part = self.guide.part if self.guide else None
-        if part is not None and not (part.say and fits(message.text, part.wanted)):
-            return not_so("the lesson is about something else just now", text=message.text)
+        refusal = out_of_time(self, seat, message)
+        if refusal is not None:
+            return refusal
         try:
             self._give(self.read(seat, message.text), seat)
         except Refused as refused:
             names = names_in(self.maker, self.chronicle.seen(seat).state)
-            return NotSo(reasons_of(record.rules, refused.refusals, names), message.text)
+            return NotSo(reasons_of(self.record.rules, refused.refusals, names), message.text)
         except NotSaved:
             raise
         except (ValueError, LookupError, RecursionError) as problem:
@@ -232,10 +248,10 @@ class Match:
             return read_answer(record.rules, record.position, record.question, text)
         return read_text(record.rules, self.chronicle.seen(seat), record.question, text)
 
-    def _give(self, value: Any, seat: Seat | None) -> None:
+    def _give(self, value: Any, seat: Seat | None, *, by_table: bool = False) -> None:
         """One answer: given, written into the file, or not given at all."""
         before = len(self.record.entries)
-        self.record.answer(value, seat)
+        self.record.answer(value, seat, by_table=by_table)
         try:
             self._save(self.record.transcript().text())
         except OSError as problem:
@@ -257,6 +273,7 @@ class Match:
                 self._give(self._faces(record.question), None)
         finally:
             self._set_to_work()
+            self.patience.look()
             self.show()
 
     def _faces(self, roll: Roll) -> tuple[Face, ...]:
@@ -356,6 +373,7 @@ class Match:
     def go_back(self, number: int) -> None:
         """Take back everything after so many answers."""
         self._stop_thinking()
+        self.patience.forget()
         self.record.back_to(number)
         self._moved()
         self.chronicle.went_back()

@@ -84,6 +84,16 @@ class LessonShown(msgspec.Struct, frozen=True):
     is_over: bool = False
 
 
+class SeatClock(msgspec.Struct, frozen=True):
+    """How long the table still waits for a seat before it answers in its place."""
+
+    seat: int
+    left: float
+    """Seconds from when this was sent; a page counts on by itself."""
+    limit: int
+    """How many there were."""
+
+
 class Shown(msgspec.Struct, frozen=True, tag="scene"):
     """The scene now; `log` holds only what is new since the last one this page was sent.
 
@@ -104,6 +114,8 @@ class Shown(msgspec.Struct, frozen=True, tag="scene"):
     lesson: LessonShown | None = None
     notice: str = ""
     """Something about this match that its players should know, such as that its file was damaged."""
+    clocks: tuple[SeatClock, ...] = ()
+    """The clocks that run: of seats that are asked, where silence has a limit."""
 
 
 class OddsShown(msgspec.Struct, frozen=True, tag="odds"):
@@ -196,6 +208,13 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position to play on from, as `save position` wrote it; then the game is taken from it."""
     guided: bool = False
     """The game's lesson; then seats and options are taken from it."""
+    reaction_seconds: int | None = None
+    """How long a silent person is waited for who may react in somebody else's turn; 0 is for ever.
+
+    Without it the usual: 30 seconds where guests play, else for ever.
+    """
+    turn_seconds: int | None = None
+    """The same for everything else; usual are 300 seconds where guests play."""
 
 
 class MatchCard(msgspec.Struct, frozen=True):

@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.registry import PERSON
-from gattai.kernel.position import Diverged, Position, asked
+from gattai.kernel.position import Diverged
 from gattai.kernel.question import Roll
 from gattai.kernel.ruleset import AnyRuleset
-from gattai.kernel.snapshot import read_position
+from gattai.kernel.snapshot import answers_in, one_line, read_position
 from gattai.kernel.source import Seeded, Source
 from gattai.kernel.transcript import (
     Record,
@@ -31,6 +32,7 @@ from gattai.kernel.transcript import (
 )
 from gattai.server.lessons import SCRIPTED, lesson_of, players_of
 from gattai.server.messages import NewMatch
+from gattai.server.patience import limits_of
 from gattai.server.shelf import Seating
 
 GUEST = "guest"
@@ -42,6 +44,12 @@ MOST_OPTION = 2_000
 
 def opened(wanted: NewMatch, packs: Sequence[Path] = ()) -> tuple[Record[Any], Seating]:
     """The record of a match that was asked for, and who sits apart. ValueError says what is wrong."""
+    record, seating = _opened(wanted, packs)
+    limits = limits_of(wanted.reaction_seconds, wanted.turn_seconds, seating.guests)
+    return record, replace(seating, reaction_seconds=limits.reaction, turn_seconds=limits.turn)
+
+
+def _opened(wanted: NewMatch, packs: Sequence[Path]) -> tuple[Record[Any], Seating]:
     if wanted.transcript:
         return _played_on(wanted, packs)
     if wanted.position:
@@ -84,12 +92,11 @@ def _from_position(wanted: NewMatch, packs: Sequence[Path]) -> tuple[Record[Any]
         options=options,
         players=_sitting(rules, players),
         dice=f"{SEEDED} {_seed(wanted.seed)}",
+        start=one_line(wanted.position),
     )
-    _put_at(record, position)
     for answer in position.answers:
         record.answer(answer.value, answer.seat)
-    guests = _seating(players).guests
-    return record, Seating(guests=guests, position=wanted.position)
+    return record, _seating(players)
 
 
 def _game_of(position: str) -> str:
@@ -107,12 +114,6 @@ def _seats_of(rules: AnyRuleset, position: str) -> dict[str, str]:
     names = words.get("Seat") if isinstance(words, dict) else None
     takes = any(option.name == "seats" for option in rules.options)
     return {"seats": str(len(names))} if takes and isinstance(names, list) else {}
-
-
-def _put_at(record: Record[Any], position: Position[Any]) -> None:
-    """Let a record begin at a position instead of the game's first."""
-    record.position = Position(position.state)
-    record.question = asked(record.rules, record.position)
 
 
 def _seed(wanted: str) -> str:
@@ -135,19 +136,12 @@ def _seating(players: Sequence[str]) -> Seating:
     return Seating(tuple(seat for seat, name in enumerate(players) if name == GUEST))
 
 
-def resumed(transcript: Transcript, packs: Sequence[Path] = (), position: str = "") -> Record[Any]:
-    """A match as its transcript left it: every answer and every throw is checked.
-
-    `position` is the one it began from, where that was not the game's first.
-    """
-    rules = games.load(transcript.setting.game, packs)
-    start = read_position(rules, position) if position else None
-    return _walked(rules, transcript, None, start)
+def resumed(transcript: Transcript, packs: Sequence[Path] = ()) -> Record[Any]:
+    """A match as its transcript left it: every answer and every throw is checked."""
+    return _walked(games.load(transcript.setting.game, packs), transcript, None)
 
 
-def salvaged(
-    text: str, packs: Sequence[Path] = (), position: str = ""
-) -> tuple[Record[Any], str] | None:
+def salvaged(text: str, packs: Sequence[Path] = ()) -> tuple[Record[Any], str] | None:
     """What can be saved of a damaged file: all up to the first line that does not hold, and why not.
 
     None if not even the head of the file holds.
@@ -166,7 +160,7 @@ def salvaged(
     whole = transcript.entries
     for _ in range(2):
         try:
-            return resumed(transcript, packs, position), problem
+            return resumed(transcript, packs), problem
         except Diverged as diverged:
             problem = str(diverged)
             good = _numbered(diverged)
@@ -182,18 +176,16 @@ def _numbered(diverged: Diverged) -> int:
     return int(found[1]) - 1 if found else 0
 
 
-def _walked(
-    rules: AnyRuleset, transcript: Transcript, at: int | None, start: Position[Any] | None = None
-) -> Record[Any]:
+def _walked(rules: AnyRuleset, transcript: Transcript, at: int | None) -> Record[Any]:
     """The record after `at` answers; `Diverged` at the first line that does not hold."""
     setting = transcript.setting
     dice = dice_of(setting) if setting.dice.startswith(f"{SEEDED} ") else None
-    thrown_before = len(start.answers) if start else 0
     found: Record[Any] | None = None
+    thrown_before = 0
     for number, record in enumerate(replay(rules, transcript)):
-        found = record
-        if start is not None and number == 0:
-            _put_at(record, start)
+        found, rules = record, record.rules
+        if number == 0:
+            thrown_before = answers_in(setting.start)
         if number == at:
             break
         if number < thrown_before:
@@ -229,10 +221,12 @@ def _played_on(wanted: NewMatch, packs: Sequence[Path]) -> tuple[Record[Any], Se
         options=dict(record.setting.options),
         players=_seeded(_sitting(rules, players), record.setting.dice),
         dice=record.setting.dice,
+        start=record.setting.start,
     )
     for entry in record.entries:
         seat = read_seat(rules, again.question, entry.who)
-        again.answer(read_answer(rules, again.position, again.question, entry.text), seat)
+        value = read_answer(rules, again.position, again.question, entry.text)
+        again.answer(value, seat, by_table=entry.by_table)
     return again, _seating(players)
 
 

@@ -43,7 +43,7 @@ class Page:
         self.behind: Seat | None = None
         """At one screen: for whom the curtain is drawn."""
         self._letters: deque[ToPage] = deque(maxlen=MOST_LETTERS)
-        self._shown: tuple[int, bool] | None = None
+        self._shown: tuple[int, bool, int] | None = None
         self._lines = 0
         self._cards: set[str] = set()
         self._last_seat: Seat | None = None
@@ -61,7 +61,7 @@ class Page:
     def take(self) -> list[ToPage]:
         """All that is to be sent now, the scene first."""
         found: list[ToPage] = []
-        now = (self.match.revision, self.match.is_thinking)
+        now = (self.match.revision, self.match.is_thinking, self.match.patience.version)
         if self._shown != now or self._whole:
             self._shown = now
             found.append(self._next())
@@ -96,7 +96,8 @@ class Page:
         if match.guide and lesson:
             scene = match.guide.narrowed(scene)
         can_undo = "" if lesson else match.can_undo(self.hands)
-        return Shown(scene, can_undo, match.is_thinking, whole, lesson, match.notice)
+        clocks = match.patience.shown()
+        return Shown(scene, can_undo, match.is_thinking, whole, lesson, match.notice, clocks)
 
     def _waiting(self) -> list[Seat]:
         return [seat for seat in self.match.waiting if seat in self.hands]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
@@ -29,6 +30,8 @@ class Plan(msgspec.Struct, frozen=True):
     seed: str = ""
     packs: tuple[Path, ...] = ()
     guided: bool = False
+    reaction_seconds: int | None = None
+    turn_seconds: int | None = None
 
 
 def planned(
@@ -39,6 +42,7 @@ def planned(
     packs: Iterable[Path],
     *,
     guided: bool = False,
+    time: str = "",
 ) -> Plan:
     """What was asked for on the command line. ValueError or LookupError for what cannot be."""
     from gattai import games
@@ -54,9 +58,27 @@ def planned(
     if guided and (seats or seed or chosen):
         raise ValueError("a guided game has its own seats, dice and options")
     players = tuple(name.strip() for name in seats.split(",")) if seats else ()
+    reaction, turn = _times(time)
+    if time and not players:
+        raise ValueError("--time goes with --seats: without them you choose in the browser")
     if not players and (chosen or seed):
         players = _usual_players(len(games.load(game, folders).seated(chosen).seats))
-    return Plan(game, players, chosen, seed, folders, guided)
+    return Plan(game, players, chosen, seed, folders, guided, reaction, turn)
+
+
+def _times(said: str) -> tuple[int | None, int | None]:
+    """How long silent persons are waited for: one number or two. ValueError for anything else.
+
+    >>> _times(""), _times("20"), _times("20,120")
+    ((None, None), (20, None), (20, 120))
+    """
+    words = [word.strip() for word in said.split(",")] if said else []
+    if len(words) > 2 or not all(word.isascii() and word.isdigit() for word in words):
+        raise ValueError(
+            f"a time is seconds to react, or seconds to react and for a turn, as 30,300; not {said!r}"
+        )
+    numbers = [int(word[:9]) for word in words]
+    return (numbers[0] if numbers else None, numbers[1] if len(numbers) > 1 else None)
 
 
 def _usual_players(seats: int) -> tuple[str, ...]:
@@ -123,8 +145,25 @@ def serve(
         date_header=False,
         timeout_graceful_shutdown=2,
     )
-    with contextlib.suppress(KeyboardInterrupt):
+    with contextlib.suppress(KeyboardInterrupt), _told_to_stop():
         uvicorn.Server(config).run(sockets=[listening])
+
+
+@contextlib.contextmanager
+def _told_to_stop() -> Iterator[None]:
+    """Let SIGTERM end the table as Ctrl-C does.
+
+    The server closes the room and then sends itself the signal once more. Left to its default that one
+    would kill the process at once, and what the workers of the bots share would be left behind.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _listen(wanted: int, shelf: Shelf, *, lan: bool) -> socket.socket:
@@ -159,7 +198,15 @@ def _first_screen(plan: Plan, shelf: Shelf, keys: Keys, *, lan: bool) -> _Start:
     from gattai.server.messages import NewMatch
     from gattai.server.opening import opened
 
-    wanted = NewMatch(plan.game, plan.players, dict(plan.options), plan.seed, guided=plan.guided)
+    wanted = NewMatch(
+        plan.game,
+        plan.players,
+        dict(plan.options),
+        plan.seed,
+        guided=plan.guided,
+        reaction_seconds=plan.reaction_seconds,
+        turn_seconds=plan.turn_seconds,
+    )
     record, seating = opened(wanted, plan.packs)
     if seating.guests and not lan:
         raise ValueError("a guest needs a table that the network can reach: add --lan")

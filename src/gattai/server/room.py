@@ -17,6 +17,7 @@ from gattai.server.lessons import Guide, lesson_of
 from gattai.server.match import Match
 from gattai.server.messages import MatchCard, NewMatch
 from gattai.server.opening import opened, resumed, salvaged
+from gattai.server.patience import Clock, Limits
 from gattai.server.shelf import Seating, Shelf
 from gattai.server.thinking import Thinkers
 
@@ -33,13 +34,21 @@ class Room:
     """Opens matches, and finds them again."""
 
     def __init__(
-        self, shelf: Shelf, keys: Keys, *, lan: bool = False, packs: Sequence[Path] = ()
+        self,
+        shelf: Shelf,
+        keys: Keys,
+        *,
+        lan: bool = False,
+        packs: Sequence[Path] = (),
+        clock: Clock | None = None,
     ) -> None:
         self.shelf = shelf
         self.keys = keys
         self.lan = lan
         self.packs = tuple(packs)
         self.thinkers = Thinkers(packs)
+        self._clock = clock
+        """What time it is, for those who are waited for; without one, the event loop knows."""
         self._open: dict[str, Match] = {}
         self._opening = asyncio.Lock()
 
@@ -69,6 +78,8 @@ class Room:
             self.thinkers,
             save,
             seating.guests,
+            clock=self._clock,
+            limits=Limits(seating.reaction_seconds, seating.turn_seconds),
             guide=guide,
             notice=seating.damaged,
         )
@@ -89,11 +100,10 @@ class Room:
 
     def _resumed(self, match: str) -> Record[Any]:
         """A match from its file; a damaged one as far as it holds. LookupError if nothing does."""
-        begun = self.shelf.seating(match).position
         try:
-            return resumed(self.shelf.read(match), self.packs, begun)
+            return resumed(self.shelf.read(match), self.packs)
         except Diverged as problem:
-            found = salvaged(self.shelf.text(match), self.packs, begun)
+            found = salvaged(self.shelf.text(match), self.packs)
             if found is None:
                 raise LookupError(self.shelf.set_aside(match, str(problem))) from problem
             record, reason = found

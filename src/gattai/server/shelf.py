@@ -29,10 +29,12 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats of those who play from a place of their own."""
     guided: bool = False
     """Whether a lesson leads it."""
-    position: str = ""
-    """The position it began from, where that was not the game's first."""
     damaged: str = ""
     """What was found wrong with its file."""
+    reaction_seconds: int = 0
+    """How long a silent person is waited for who may react in somebody else's turn; 0 is for ever."""
+    turn_seconds: int = 0
+    """The same for everything else."""
 
 
 def data_folder() -> Path:

@@ -109,6 +109,7 @@ class Connection:
                 self._page.send(not_so(f"at most {A_SECOND} messages a second, please"))
                 continue
             message = decoded(said)
+            self._match.stirs(self._page)
             if isinstance(message, NotSo):
                 self._page.send(message)
             elif isinstance(message, Answer | AskUndo | Consent | Reveal | LeaveLesson):

@@ -49,7 +49,15 @@ class TakingBack:
     def price(self, hands: Sequence[Seat]) -> str:
         """What taking back takes: `free`, `consent` or nothing."""
         seat = self._last_to_answer(hands)
-        return "" if seat is None else price_of_undo(self._match.record, seat)
+        return "" if seat is None else self._price(seat)
+
+    def _price(self, seat: Seat) -> str:
+        """What the table answered for a silent seat is not taken back for nothing: others waited."""
+        record = self._match.record
+        number = last_answer(record, seat)
+        if number is not None and record.past[number].by_table:
+            return "consent"
+        return price_of_undo(record, seat)
 
     def wants(self, hands: Sequence[Seat], message: AskUndo) -> NotSo | None:
         """Somebody wants their last answer back: why not, if it cannot be."""
@@ -61,7 +69,7 @@ class TakingBack:
         if seat is None or number is None:
             return not_so("you have not answered anything yet")
         others = tuple(person for person in self._match.persons if person != seat)
-        if price_of_undo(record, seat) == "free" or not others:
+        if self._price(seat) == "free" or not others:
             self._match.go_back(number)
             return None
         self._wish = _Wish(seat, number, self._match.revision, others)

@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NewType, TypeGuard, Union, get_args, get_
 
 import msgspec
 
-from gattai.tabletop.problem import did_you_mean, found, in_words, nearest
+from gattai.tabletop.problem import did_you_mean, found, in_words, kind_in_words, nearest
 from gattai.tabletop.toml_lines import Place
 
 Complaint = tuple[Place, str]
@@ -102,8 +102,19 @@ def _one_of(
         yield from complaints(value, tables[0], place)
     elif isinstance(value, dict) and tables:
         yield from _tagged(value, tables, place)
+    elif isinstance(value, str) and str not in options and any(map(_words_of, options)):
+        words = [word for option in options for word in _words_of(option)]
+        if value not in words:
+            kinds = [kind_in_words(o.__name__) for o in options if isinstance(o, type)]
+            known = " or ".join((*kinds, *map(repr, words)))
+            yield place, f"expected {known}, found {found(value)}"
     else:
         yield from _value(value, expected, place)
+
+
+def _words_of(option: object) -> tuple[object, ...]:
+    """The words of a choice among words; of anything else none."""
+    return get_args(option) if get_origin(option) is Literal else ()
 
 
 def _tagged(

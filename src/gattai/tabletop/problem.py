@@ -98,6 +98,15 @@ def found(value: object) -> str:
             return f"a {type(value).__name__}"
 
 
+def kind_in_words(kind: str) -> str:
+    """A type in the words of a pack's author.
+
+    >>> kind_in_words("int")
+    'a whole number'
+    """
+    return _WORDS.get(kind, kind)
+
+
 def in_words(validation_error: str, value: object) -> str:
     """A complaint of msgspec about one value, in the words of a pack's author.
 
@@ -111,6 +120,6 @@ def in_words(validation_error: str, value: object) -> str:
     )
     if not said:
         return f"{validation_error}, found {found(value)}"
-    kinds = [_WORDS.get(kind, kind) for kind in said[1].split(" | ") if kind != "null"]
+    kinds = [kind_in_words(kind) for kind in said[1].split(" | ") if kind != "null"]
     inside = f" (at {said[3]})" if said[3] else ""
     return f"expected {' or '.join(kinds)}{said[2]}{inside}, found {found(value)}"

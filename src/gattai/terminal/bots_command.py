@@ -80,12 +80,19 @@ def match(
     even: Annotated[
         bool, typer.Option(help="Everybody has the same squad; the ready ones in turn.")
     ] = False,
+    looks: Annotated[
+        int,
+        typer.Option(
+            help="Bots that search get so many looks for an activation, and no clock: the match "
+            "can then be repeated exactly."
+        ),
+    ] = 0,
     workers: Annotated[int, typer.Option(help="How many processes; 0 is one for each core.")] = 0,
     as_json: Json = False,
 ) -> None:
     """Play two bots against each other: each table twice, seats swapped, with the same dice."""
+    one, two = (registry.with_looks(name, looks) for name in (one, two))
     for name in (one, two):
-        registry.check(name)
         if name == registry.PERSON:
             raise Complaint("in a match there are bots only")
     if not 1 <= games <= MOST_GAMES:

@@ -132,6 +132,13 @@ def play(
     lan: Annotated[
         bool, typer.Option("--lan", help="In the browser: guests in this network may join.")
     ] = False,
+    time: Annotated[
+        str,
+        typer.Option(
+            metavar="REACT,TURN",
+            help="In the browser: seconds a silent person is waited for; usual with guests 30,300.",
+        ),
+    ] = "",
     data: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Where matches are kept.")
     ] = None,
@@ -149,7 +156,9 @@ def play(
         from gattai.server import play as table
 
         try:
-            plan = table.planned(game, seats, seed, option or (), packs or (), guided=guided)
+            plan = table.planned(
+                game, seats, seed, option or (), packs or (), guided=guided, time=time
+            )
             table.play(plan, port=port, lan=lan, data=data, opens=not no_open)
         except ValueError as problem:
             raise Complaint(str(problem)) from problem

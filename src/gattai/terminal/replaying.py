@@ -14,7 +14,7 @@ from gattai import games
 from gattai.kernel.position import Diverged, Position, asked, look
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.snapshot import BadPosition, position_text, read_position
-from gattai.kernel.transcript import Transcript, end_text, parse
+from gattai.kernel.transcript import BY_TABLE, Transcript, end_text, parse
 from gattai.scene.stage import make_scene
 from gattai.terminal import presenters, rule_pages
 from gattai.terminal.complaint import NO, Complaint
@@ -142,7 +142,8 @@ def _tell(rules: AnyRuleset, transcript: Transcript, *, as_json: bool) -> int:
             chapters.append(_chapter(chapter))
         else:
             who, said = chapter.entry.who, chapter.entry.text
-            say(Text(f"{chapter.number:>4} {who} {said}", STRONG), *_lines(chapter))
+            given = f" ({BY_TABLE})" if chapter.entry.by_table else ""
+            say(Text(f"{chapter.number:>4} {who} {said}{given}", STRONG), *_lines(chapter))
     if as_json:
         setting = transcript.setting
         print_json({"setting": setting, "answers": chapters, "end": transcript.end})
@@ -168,6 +169,7 @@ def _chapter(chapter: Chapter) -> dict[str, object]:
         "who": chapter.entry.who,
         "answer": chapter.entry.text,
         "rule": chapter.entry.rule,
+        "by_table": chapter.entry.by_table,
         "events": chapter.told,
     }
 

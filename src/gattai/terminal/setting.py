@@ -16,6 +16,7 @@ from gattai.bots.registry import PERSON
 from gattai.kernel.position import Diverged
 from gattai.kernel.question import Question, Roll
 from gattai.kernel.ruleset import AnyRuleset, Outcome
+from gattai.kernel.snapshot import answers_in
 from gattai.kernel.source import Seeded, Source
 from gattai.kernel.transcript import Entry, Record, Setting
 from gattai.terminal.complaint import Complaint
@@ -145,9 +146,12 @@ def dice_witness(setting: Setting) -> Witness | None:
     if word != SEEDED or not seed:
         return None
     dice = Seeded(random.Random, seed)
+    thrown_before = answers_in(setting.start)
 
     def compare(question: Question | Outcome, entry: Entry, number: int) -> None:
         if not isinstance(question, Roll) or entry.rule != question.rule:
+            return
+        if number <= thrown_before:
             return
         thrown = " ".join(map(str, dice.faces(question, number)))
         if entry.text != thrown:

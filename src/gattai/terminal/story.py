@@ -85,12 +85,12 @@ class Retelling:
         verify: bool = True,
         witness: Witness | None = None,
     ) -> None:
-        self.rules = rules
         self.witness = witness
         self.transcript = transcript
         replayed = replay(rules, transcript, verify=verify)
         self._replayed = islice(replayed, len(transcript.entries) + 1)
         self.record: Record[Any] = next(self._replayed)
+        self.rules = self.record.rules
         self.narrator = Narrator(self.record.position.state)
 
     def chapters(self) -> Iterator[Chapter]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from gattai.kernel.question import Choose
 from gattai.kernel.secrecy import view
 from gattai.terminal.robot_empire.presenter import RobotEmpirePresenter
 from tests.games.robot_empire.table import Game
@@ -60,3 +61,20 @@ def test_the_plain_table_shows_the_own_hand_only() -> None:
     assert "saboteur" in text and "double-agent" not in text and "Double Agent" not in text
     assert "bastion 1/7" in text and "damage 2" in text and "Sky Talon on it" in text
     assert "Play Cards; War Chest 20" in presenter.headline(seen)
+
+
+def test_options_at_the_prompt_have_their_prices_and_figures() -> None:
+    game = Game.laid(
+        cobalt={"hand": ["volt-runner", "rail-cannon", "combat-coach"], "vault": 9,
+                "units": ["chaos-imp"]},
+    )  # fmt: skip
+    question = game.question
+    assert isinstance(question, Choose)
+    menu = RobotEmpirePresenter().menu(game.rules, game.position, [*question.options])
+    lines = "\n".join(menu.lines())
+    for told in ("3 coins, 3/1: Instant 1: +1 Attack", "6 coins, Defense", "on to Moon Mining",
+                 "1 coin: +2 Attack this turn for a fighter of yours"):  # fmt: skip
+        assert told in lines
+    assert [line.split()[0] for line in lines.splitlines()] == [
+        str(number) for number in range(1, len(menu.options) + 1)
+    ]

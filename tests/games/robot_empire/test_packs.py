@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from gattai.games.robot_empire import checks
+from gattai.games.robot_empire.effects import EFFECTS
 from gattai.games.robot_empire.ruleset import RobotEmpire
 from gattai.tabletop.content import PackError
 from tests.games.robot_empire.table import RULES
@@ -26,25 +28,31 @@ AGENT = ROBOT.replace('"robot"', '"agent"') + "cost = 1\n"
 MISTAKES: list[tuple[str, str]] = [
     ("[[cards]]\nid = 'x'\n", "no such kind of card; did you mean 'card'?"),
     (ROBOT.replace('"robot"', '"robto"') + POINTS, "did you mean 'robot'?"),
-    (ROBOT + 'cost = "cheap"\nattack = 1\ndefense = 1\n', "cheap"),
+    (
+        ROBOT + 'cost = "cheap"\nattack = 1\ndefense = 1\n',
+        "expected a whole number or '1d6', found text 'cheap'",
+    ),
     (ROBOT + POINTS + "atack = 2\n", "did you mean 'attack'?"),
     (ROBOT.replace('number = "#9{n:02}"\n', "") + POINTS, "number"),
     (ROBOT.replace("#9", "9") + POINTS, "is '#' and digits"),
-    (ROBOT + "cost = 2\nattack = 1\n", "a robot needs defense"),
+    (ROBOT + "cost = 2\nattack = 1\n", "a robot needs defense, such as defense = 2"),
     (AGENT + "attack = 3\neffect = { op = 'draw', amount = 1 }\n", "an agent has no attack"),
     (ROBOT + POINTS + 'keywords = ["flyign"]\n', "did you mean 'flying'?"),
     (ROBOT + POINTS + 'keywords = ["long range"]\n', "such as 'long range 1'"),
-    (ROBOT + POINTS + 'keywords = ["flying 2"]\n', "flying takes no number"),
-    (ROBOT + POINTS + 'keywords = ["chaining"]\n', "it is for monster"),
+    (ROBOT + POINTS + 'keywords = ["flying 2"]\n', "flying takes no number: write 'flying'"),
+    (ROBOT + POINTS + 'keywords = ["chaining"]\n', "it is for a monster"),
     (AGENT + "effect = { op = 'damge', amount = 1 }\n", "did you mean 'damage'?"),
     (AGENT + "effect = { op = 'mend', target = 'own figter' }\n", "did you mean 'own fighter'?"),
     (
         AGENT + "effect = { op = 'steal', target = 'own fighter', amount = 1 }\n",
         "is aimed at 'opponent'",
     ),
-    (AGENT + "effect = { op = 'gain' }\n", "gain needs amount"),
+    (AGENT + "effect = { op = 'gain' }\n", "gain needs amount, such as amount = 1"),
     (ROBOT + POINTS + "permanent = [{ cost = 2 }]\n", "gives nothing"),
-    (ROBOT.replace('"robot"', '"component"') + "cost = 1\ngives = { defense = 1 }\n", "needs port"),
+    (
+        ROBOT.replace('"robot"', '"component"') + "cost = 1\ngives = { defense = 1 }\n",
+        'needs port, such as port = "JJ"',
+    ),
     (ROBOT.replace('"robot"', '"moon"') + "value = 2\nlanding_cost = 3\n", "more than the value 2"),
     (ROBOT.replace("copies = 1", "copies = 0") + POINTS, "is from 1 to 40, not 0"),
 ]
@@ -112,3 +120,9 @@ def test_the_packs_of_the_game_are_sound_and_marked() -> None:
     assert all(deck.house for deck in RULES.decks.values())
     numbers = [card.number for card in RULES.cards.values()]
     assert len({*numbers}) == len(numbers) == 76
+
+
+def test_whatever_a_card_can_lack_has_an_example() -> None:
+    needed = {field for fields in checks.NEEDED.values() for field in fields}
+    needed |= {effect.needs[0] for effect in EFFECTS.values() if effect.needs}
+    assert needed <= {*checks.EXAMPLES}

@@ -97,6 +97,14 @@ def test_discards_cost_a_coin_after_the_first_and_are_replaced() -> None:
     assert game.place_of("rivet-pup") == "pile"
 
 
+@pytest.mark.rule("ROBOT-EMPIRE.DRAW.REPLACE")
+def test_who_discards_the_whole_hand_draws_a_whole_hand() -> None:
+    game = Game.laid(phase="discard", chest=20, cobalt={"hand": ["rivet-pup"] * 7, "vault": 6})
+    game.do(*(f"discard rivet-pup{f'-{n}' if n > 1 else ''}" for n in range(1, 8)))
+    assert len(game.state.players[0].hand) == 7 and game.state.active == 1
+    assert not any("rivet-pup" in game.state.name(c) for c in game.state.players[0].hand.open())
+
+
 @pytest.mark.rule("ROBOT-EMPIRE.SETUP.CLOCKWISE")
 def test_turns_go_round_and_pass_over_who_is_out() -> None:
     game = Game.laid(seats=4, active="amber", phase="discard")

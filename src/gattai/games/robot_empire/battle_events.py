@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.setup_events import coins, named, seat_name
+from gattai.games.robot_empire.setup_events import coins, named, owned, seat_name
 from gattai.games.robot_empire.state import Boost, CardId, Onset, State, Unit
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
@@ -42,6 +42,8 @@ def cleared(state: State, unit: Unit) -> State:
 class UnitDamaged(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.DMG.UNTIL-END: damage on a unit, which it keeps until the turn ends."""
 
+    seat: Seat
+    """Whose it is."""
     unit: CardId
     damage: int
     shields: tuple[tuple[CardId, int], ...] = ()
@@ -58,7 +60,7 @@ class UnitDamaged(Event, frozen=True, kw_only=True):
         """How much."""
         kept = sum(amount for _, amount in self.shields)
         off = f" ({kept} kept off)" if kept else ""
-        return f"{named(state, self.unit)} takes {self.damage} damage{off}"
+        return f"{owned(state, self.seat, self.unit)} takes {self.damage} damage{off}"
 
 
 class UnitMended(Event, frozen=True, kw_only=True):
@@ -116,6 +118,7 @@ class UnitRecharged(Event, frozen=True, kw_only=True):
 class UnitDestroyed(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.DMG.LETHAL: a unit is destroyed and discarded, with all that lies on it."""
 
+    seat: Seat
     unit: CardId
 
     def after(self, state: State) -> State:
@@ -124,7 +127,7 @@ class UnitDestroyed(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """Who."""
-        return f"{named(state, self.unit)} is destroyed"
+        return f"{owned(state, self.seat, self.unit)} is destroyed"
 
 
 class UnitRecalled(Event, frozen=True, kw_only=True):
@@ -190,6 +193,7 @@ class BlockersAsked(Event, frozen=True, kw_only=True):
 class BlockDeclared(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.BLOCK.GANG: a fighter joins those who block an attacker."""
 
+    seat: Seat
     unit: CardId
     attacker: CardId
 
@@ -205,7 +209,7 @@ class BlockDeclared(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """Who, whom."""
-        return f"{named(state, self.unit)} blocks {named(state, self.attacker)}"
+        return f"{owned(state, self.seat, self.unit)} blocks {named(state, self.attacker)}"
 
 
 class BlockersChosen(Event, frozen=True, kw_only=True):
@@ -219,7 +223,7 @@ class BlockersChosen(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """Who."""
-        return f"{seat_name(state, self.seat)} blocks with nobody else"
+        return f"{seat_name(state, self.seat)} names no more blockers"
 
 
 class BlowSoftened(Event, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.setup_events import coins, named, seat_name
+from gattai.games.robot_empire.setup_events import coins, named, owned, seat_name
 from gattai.games.robot_empire.state import (
     Announced,
     CardId,
@@ -144,7 +144,7 @@ class ChainLinked(Event, frozen=True, kw_only=True):
     def tell(self, state: State) -> str:
         """Of whom."""
         cards = state.by_id[self.units[0]].cards if self.units[0] in state.by_id else self.units
-        return f"{', '.join(named(state, card) for card in cards)} become a chain"
+        return f"{' and '.join(named(state, card) for card in cards)} become a chain"
 
 
 class ChainBroken(Event, frozen=True, kw_only=True):
@@ -172,7 +172,7 @@ class ChainBroken(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """Whose."""
-        return f"the chain of {named(state, self.unit)} is broken"
+        return f"the chain of {named(state, self.unit)} is broken up"
 
 
 class UpgradePaid(Event, frozen=True, kw_only=True):
@@ -239,7 +239,8 @@ class ShotAnnounced(Event, frozen=True, kw_only=True):
         """Who, at whom."""
         assert self.announced.unit is not None
         target = named(state, self.announced.unit)
-        return f"{named(state, self.announced.card)} shoots at {target} for {self.announced.amount}"
+        shooter = owned(state, self.announced.seat, self.announced.card)
+        return f"{shooter} shoots at {target} for {self.announced.amount}"
 
 
 class AgentCancelled(Event, frozen=True, kw_only=True):
@@ -293,7 +294,7 @@ class Landed(Event, frozen=True, kw_only=True):
     def tell(self, state: State) -> str:
         """Where, for how much."""
         who, where = named(state, self.unit), named(state, self.moon)
-        return f"{who} lands on {where} for {coins(self.price)}"
+        return f"{who} lands on {where}{f' for {coins(self.price)}' if self.price else ''}"
 
 
 class CameHome(Event, frozen=True, kw_only=True):

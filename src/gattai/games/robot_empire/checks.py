@@ -52,6 +52,16 @@ RANGES = (
     ("landing_cost", 0, 10),
     ("start_coins", 0, 20),
 )
+EXAMPLES: dict[str, str] = {
+    "attack": 'attack = 2, or "1d6"',
+    "defense": 'defense = 2, or "1d6"',
+    "effect": 'effect = { op = "draw", amount = 1 }',
+    "port": 'port = "JJ" (JJ, RT or FF)',
+    "gives": "gives = { defense = 1 }",
+    "value": "value = 4",
+    "amount": "amount = 1",
+    "keyword": 'keyword = "flying"',
+}
 MAY_THROW_COST = ("robot", "mega-top", "mega-bottom", "monster", "equipment")
 DEED_FIELDS = ("amount", "attack", "defense", "keyword")
 
@@ -82,7 +92,7 @@ def _check_fields(card: GameCard) -> Iterator[tuple[str, str]]:
             yield field, f"{_a(card.category)} has no {field}; it has {', '.join(allowed)}"
     for field in NEEDED.get(card.category, ()):
         if getattr(card, field) is None or (field == "value" and not card.value):
-            yield field, f"{_a(card.category)} needs {field}"
+            yield field, f"{_a(card.category)} needs {field}, such as {EXAMPLES[field]}"
     if not (card.number.startswith("#") and card.number[1:].isdigit()):
         yield "number", f"is '#' and digits, such as '#001', not {card.number!r}"
 
@@ -120,7 +130,7 @@ def _check_words(card: GameCard) -> Iterator[tuple[str, str]]:
 
 def _check_gain(field: str, gain: Gain | Upgrade, category: str) -> Iterator[tuple[str, str]]:
     if not (gain.attack or gain.defense or gain.keyword):
-        yield field, "gives nothing: say attack, defense or keyword"
+        yield field, "gives nothing: say attack, defense or keyword, such as attack = 1"
     for points in ("attack", "defense"):
         if not 0 <= getattr(gain, points) <= 20:
             yield f"{field}.{points}", f"is from 0 to 20, not {getattr(gain, points)}"
@@ -138,9 +148,10 @@ def check_keyword(field: str, text: str, category: str) -> Iterator[tuple[str, s
     if known.takes_number and not 1 <= number <= 20:
         yield field, f"{name} needs a number from 1 to 20, such as '{name} 1'"
     elif number and not known.takes_number:
-        yield field, f"{name} takes no number"
+        yield field, f"{name} takes no number: write {name!r}"
     if known.is_for and category not in known.is_for:
-        yield field, f"{name} means nothing on {_a(category)}; it is for {', '.join(known.is_for)}"
+        whom = " or ".join(map(_a, known.is_for))
+        yield field, f"{name} means nothing on {_a(category)}; it is for {whom}"
 
 
 def _check_deed(field: str, deed: Deed) -> Iterator[tuple[str, str]]:
@@ -159,7 +170,9 @@ def _check_deed(field: str, deed: Deed) -> Iterator[tuple[str, str]]:
         if name not in effect.needs:
             yield f"{field}.{name}", f"{deed.op} has no use for {name}"
     if effect.needs and not any(name in given for name in effect.needs):
-        yield f"{field}.{effect.needs[0]}", f"{deed.op} needs {' or '.join(effect.needs)}"
+        needed = " or ".join(effect.needs)
+        example = EXAMPLES[effect.needs[0]]
+        yield f"{field}.{effect.needs[0]}", f"{deed.op} needs {needed}, such as {example}"
     if not 0 <= deed.amount <= 20:
         yield f"{field}.amount", f"is from 1 to 20, not {deed.amount}"
     if deed.keyword:

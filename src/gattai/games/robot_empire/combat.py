@@ -90,6 +90,7 @@ def _shares(table: Table[State], onset: Onset, damage: int) -> Steps[Shares]:
         offer,
         "ROBOT-EMPIRE.DMG.ORDER",
         f"divide {damage} damage of {name} among its blockers",
+        otherwise=offer.candidates[0],
     )
     rule = "ROBOT-EMPIRE.DMG.ORDER"
     table.happens(DamageDivided(rule=rule, attacker=onset.unit, shares=answer.shares))

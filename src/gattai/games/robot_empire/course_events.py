@@ -32,6 +32,7 @@ class StepBegan(Event, frozen=True, kw_only=True):
             "battle": "Combat: the battle",
             "fought": "Combat is over",
             "discard": "Draw Cards",
+            "end": "the turn ends",
         }.get(self.phase, self.phase)
 
 
@@ -77,7 +78,8 @@ class InstantsCleared(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """How much."""
-        return f"{coins(self.coins)} of Instant Upgrades go to the War Chest"
+        verb = "goes" if self.coins == 1 else "go"
+        return f"{coins(self.coins)} of Instant Upgrades {verb} to the War Chest"
 
 
 class Reactivated(Event, frozen=True, kw_only=True):
@@ -145,7 +147,7 @@ class SeatPassed(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """Who, and how."""
-        setting = f", to be asked {WHEN[self.when]}" if self.when else ""
+        setting = f", {WISHES[self.when]}" if self.when else ""
         return f"{seat_name(state, self.seat)} passes{setting}"
 
 
@@ -161,13 +163,23 @@ class WatchSet(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """How."""
-        return f"{seat_name(state, self.seat)} wants to be asked {WHEN[self.when]}"
+        return f"{seat_name(state, self.seat)} {SAYS[self.when]}"
 
 
 WHEN: dict[str, str] = {
     "always": "always",
     "attacked": "when attacked",
     "never": "not again this turn",
+}
+WISHES: dict[str, str] = {
+    "always": "to be asked always",
+    "attacked": "to be asked when attacked",
+    "never": "not to be asked again this turn",
+}
+SAYS: dict[str, str] = {
+    "always": "wants to be asked always",
+    "attacked": "wants to be asked when attacked",
+    "never": "does not want to be asked again this turn",
 }
 
 

@@ -26,7 +26,8 @@ def hurt(table: Table[State], unit: CardId, points: int, rule: RuleId) -> None:
     shields: list[tuple[CardId, int]] = []
     if target.is_equipment:
         points = _shielded(state, target, points, shields)
-    table.happens(UnitDamaged(rule=rule, unit=unit, damage=points, shields=tuple(shields)))
+    kept = tuple(shields)
+    table.happens(UnitDamaged(rule=rule, seat=target.seat, unit=unit, damage=points, shields=kept))
 
 
 def _shielded(state: State, target: Unit, points: int, shields: list[tuple[CardId, int]]) -> int:
@@ -59,7 +60,8 @@ def judge(table: Table[State], units: Iterable[CardId]) -> Steps[tuple[Unit, ...
         if unit.damage >= limit:
             fallen.append(unit)
     for unit in fallen:
-        table.happens(UnitDestroyed(rule="ROBOT-EMPIRE.DMG.LETHAL", unit=unit.id))
+        rule = "ROBOT-EMPIRE.DMG.LETHAL"
+        table.happens(UnitDestroyed(rule=rule, seat=unit.seat, unit=unit.id))
     return tuple(fallen)
 
 

@@ -262,6 +262,11 @@ def spent(state: State) -> State:
     return state
 
 
+def whose(state: State, asked: Seat) -> Seat | None:
+    """Whose turn it is; anybody may be asked in it."""
+    return state.active if state.phase != "over" and state.players else asked
+
+
 def promising(state: State, question: Question) -> list[Idea]:
     """Answers worth a closer look, the best first."""
     if not isinstance(question, Choose):

@@ -105,7 +105,7 @@ def perform(table: Table[State], seat: Seat, action: Deeds) -> Steps[None]:
             table.happens(AttackDeclared(rule="ROBOT-EMPIRE.ATT.CHOOSE", unit=unit, at=at))
         case Block(unit=unit, attacker=attacker):
             rule = "ROBOT-EMPIRE.BLOCK.CHOOSE"
-            table.happens(BlockDeclared(rule=rule, unit=unit, attacker=attacker))
+            table.happens(BlockDeclared(rule=rule, seat=seat, unit=unit, attacker=attacker))
         case Discard(card=card):
             price, rule = 0, "ROBOT-EMPIRE.DRAW.DISCARD-FREE"
             if state.discarded:

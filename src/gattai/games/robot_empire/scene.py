@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from gattai.games.robot_empire import scene_odds
 from gattai.games.robot_empire.actions import (
     AskMe,
     Assemble,
@@ -29,11 +30,11 @@ from gattai.games.robot_empire.actions import (
 )
 from gattai.games.robot_empire.course_events import WHEN
 from gattai.games.robot_empire.faces import face_of, gain_words, held_unit, unit_face, unit_title
-from gattai.games.robot_empire.figures import defense, enough, shot
+from gattai.games.robot_empire.figures import enough
 from gattai.games.robot_empire.legality import HIGHEST_BATTERY
 from gattai.games.robot_empire.setup_events import coins
 from gattai.games.robot_empire.state import CardId, State
-from gattai.kernel.question import Seat
+from gattai.kernel.question import Seat, Steps
 from gattai.kernel.window import Pass
 from gattai.scene.maker import Forecast, Setting
 from gattai.scene.parts import Badge, Card, Held, Option, Preview, Track, Zone
@@ -97,7 +98,7 @@ class RobotEmpireScene:
         match action:
             case BringOut(card=card):
                 price = str(view.card(card).cost)
-                has_odds = isinstance(view.card(card).cost, str)
+                has_odds = scene_odds.has_odds(view, action)
                 label = f"bring out {_card(view, card)}"
                 return _on(view, text, kind, label, card, price=price, has_odds=has_odds)
             case Install(card=card, unit=unit):
@@ -117,15 +118,17 @@ class RobotEmpireScene:
                 price = str(view.card(moon).landing_cost)
                 return _on(view, text, kind, label, unit, moon, price=price)
             case Shoot(unit=unit, target=target):
-                has_odds = target in view.by_id and defense(view.by_id[target]).dice > 0
+                has_odds = scene_odds.has_odds(view, action)
                 label = f"shoot at {_unit(view, target)} with {_unit(view, unit)}"
                 return _on(view, text, kind, label, unit, target, has_odds=has_odds)
             case Attack(unit=unit, at=at):
                 label = f"attack {view.box.seats[at]} with {_unit(view, unit)}"
-                return _on(view, text, kind, label, unit, at=at)
+                has_odds = scene_odds.has_odds(view, action)
+                return _on(view, text, kind, label, unit, at=at, has_odds=has_odds)
             case Block(unit=unit, attacker=attacker):
+                has_odds = scene_odds.has_odds(view, action)
                 label = f"block {_unit(view, attacker)} with {_unit(view, unit)}"
-                return _on(view, text, kind, label, unit, attacker)
+                return _on(view, text, kind, label, unit, attacker, has_odds=has_odds)
             case Assemble(top=top, bottom=bottom):
                 label = f"assemble {_card(view, top)} on {_card(view, bottom)}"
                 return _on(view, text, kind, label, top, bottom)
@@ -171,29 +174,16 @@ class RobotEmpireScene:
                 return Preview(text)
 
     def forecast(self, view: State, action: Any) -> Forecast | None:
-        """Where a die decides: a price that is thrown, a Defense that is thrown."""
-        match action:
-            case BringOut(card=card) if isinstance(view.card(card).cost, str):
-                name = view.card(card).name
-                return Forecast(what=f"coins for {name}, 0 if it is too dear")
-            case Shoot(unit=unit, target=target) if target in view.by_id and unit in view.by_id:
-                if not defense(view.by_id[target]).dice:
-                    return None
-                reasons = shot(view, view.by_id[unit]).terms
-                name = unit_title(view.by_id[target])
-                return Forecast(f"{name} destroyed", 1, "destroys", reasons)
-            case _:
-                return None
+        """Where a die decides: a price, an Attack or a Defense that is thrown."""
+        return scene_odds.forecast(view, action)
+
+    def shorter(self, view: State, action: Any) -> Callable[[], Steps[int]] | None:
+        """The battle or the shot alone, without the moments in which others may react."""
+        return scene_odds.shorter(view, action)
 
     def count(self, view: State, action: Any, after: State) -> int:
-        """Coins paid, or whether the target is gone."""
-        match action:
-            case BringOut():
-                return view.players[view.active].vault - after.players[view.active].vault
-            case Shoot(target=target):
-                return int(target not in after.by_id)
-            case _:
-                return 0
+        """Coins paid for a price that is thrown."""
+        return scene_odds.count(view, action, after)
 
     def called(self, view: State) -> Mapping[str, str]:
         """The names on the cards for the words of the rules."""
@@ -296,7 +286,7 @@ def _middle(view: State, cards: dict[str, Card]) -> Iterator[Zone]:
     """Moons, decks, piles, and what is being announced."""
     shown = [w.announced for w in view.windows if w.announced and w.announced.kind != "shot"]
     if shown:
-        held = tuple(_held(view, each.card, cards) for each in shown)
+        held = tuple(_held(view, each.card, cards, is_active=True) for each in shown)
         yield Zone("shown", "about to happen", "row", None, held, len(held), "shown to all")
     moons = [_held(view, moon.card, cards, _moon_badges(view, moon.card)) for moon in view.moons]
     yield Zone("moons", "Mining Moons", "row", None, tuple(moons), len(moons))
@@ -323,11 +313,17 @@ def _moon_badges(view: State, card: CardId) -> tuple[Badge, ...]:
 
 
 def _held(
-    view: State, card: CardId, cards: dict[str, Card], badges: tuple[Badge, ...] = ()
+    view: State,
+    card: CardId,
+    cards: dict[str, Card],
+    badges: tuple[Badge, ...] = (),
+    *,
+    is_active: bool = False,
 ) -> Held:
     face = face_of(view.card(card), view.box.ports)
     cards[face.id] = face
-    return Held(view.name(card), face.id, badges, about=f"{face.title}, {face.kind}: {face.text}")
+    about = f"{face.title}, {face.kind}: {face.text}"
+    return Held(view.name(card), face.id, badges, is_active=is_active, about=about)
 
 
 def _zones_of(view: State, seat: Seat, cards: dict[str, Card]) -> Iterator[Zone]:

@@ -22,6 +22,11 @@ def named(state: State, card: CardId) -> str:
     return state.card(card).name
 
 
+def owned(state: State, seat: Seat, card: CardId) -> str:
+    """A card with whose it is: several players may have the same."""
+    return f"{seat_name(state, seat)}'s {named(state, card)}"
+
+
 def coins(count: int) -> str:
     """So many coins, in words.
 
@@ -123,7 +128,8 @@ class DrawsDue(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """How many."""
-        return f"{seat_name(state, self.seat)} is to draw {self.count}"
+        who = seat_name(state, self.seat)
+        return f"{who} is to draw {self.count}" if self.count else f"{who} has nothing to draw"
 
 
 def _drawn(state: State, count: int) -> tuple[tuple[Seat, int], ...]:

@@ -179,9 +179,15 @@ def _next(table: Table[State], seat: Seat) -> None:
         case "blockers":
             table.happens(BlockersChosen(rule="ROBOT-EMPIRE.BLOCK.OPTIONAL", seat=seat))
         case _:
-            rule = "ROBOT-EMPIRE.DRAW.REPLACE"
-            count = min(state.discarded, max(0, HAND - len(state.players[seat].hand)))
-            table.happens(DrawsDue(rule=rule, seat=seat, count=count, phase="end"))
+            _replace_discards(table, seat)
+
+
+def _replace_discards(table: Table[State], seat: Seat) -> None:
+    """ROBOT-EMPIRE.DRAW.REPLACE: as many cards as were discarded, up to a full hand."""
+    state = table.state
+    rule = "ROBOT-EMPIRE.DRAW.REPLACE"
+    count = min(state.discarded, max(0, HAND - len(state.players[seat].hand)))
+    table.happens(DrawsDue(rule=rule, seat=seat, count=count, phase="end"))
 
 
 def _step(table: Table[State], phase: Phase) -> None:
@@ -257,8 +263,8 @@ def _phase_goes_by(table: Table[State]) -> bool:
             open_window(table, "blockers")
         case "fought":
             _collect(table)
-        case "discard" if not state.players[state.active].hand:
-            _step(table, "end")
+        case "discard" if not state.players[state.active].hand:  # nothing is left to discard
+            _replace_discards(table, state.active)
         case _:
             return False
     return True

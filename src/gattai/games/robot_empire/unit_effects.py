@@ -160,7 +160,8 @@ class Destroy(Effect):
         self, table: Table[State], seat: Seat, deed: Deed, aim: Aim, rule: RuleId
     ) -> Steps[None]:
         yield from ()
-        table.happens(UnitDestroyed(rule=rule, unit=unit_of(aim)))
+        unit = table.state.by_id[unit_of(aim)]
+        table.happens(UnitDestroyed(rule=rule, seat=unit.seat, unit=unit.id))
 
 
 @effect("take-over")

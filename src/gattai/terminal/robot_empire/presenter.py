@@ -12,15 +12,15 @@ from rich.text import Text
 
 from gattai.games.robot_empire.faces import held_unit, text_of, unit_title
 from gattai.games.robot_empire.figures import attack, defense
-from gattai.games.robot_empire.scene import PHASES
+from gattai.games.robot_empire.scene import MAKER, PHASES
 from gattai.games.robot_empire.setup_events import coins
 from gattai.games.robot_empire.state import State
 from gattai.kernel.position import Position
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import AnyRuleset
-from gattai.terminal.complaint import Complaint
 from gattai.terminal.menu import Menu
-from gattai.terminal.page import QUIET, STRONG
+from gattai.terminal.page import QUIET, STRONG, percent
+from gattai.terminal.robot_empire.noted_menu import NotedMenu
 
 
 class RobotEmpirePresenter:
@@ -83,16 +83,31 @@ class RobotEmpirePresenter:
         return {}
 
     def menu(self, rules: AnyRuleset, position: Position[Any], options: Sequence[Any]) -> Menu:
-        """By number, in a few words, or in notation."""
-        return Menu(rules, position, options, {})
+        """By number, in a few words, or in notation; with prices and figures."""
+        return NotedMenu(rules, position, options, {})
 
     def odds(self, state: State, option: Any) -> Sequence[RenderableType]:
-        """None in plain text."""
-        return ()
+        """Where a die decides: a price, an Attack or a Defense that is thrown."""
+        from gattai.odds.exact import exact
+
+        forecast, shorter = MAKER.forecast(state, option), MAKER.shorter(state, option)
+        if forecast is None or shorter is None:
+            return ()
+        found = exact(shorter)
+        enough = forecast.enough or 1
+        lines = [f"  {forecast.what}: {float(found.mean()):.2f} on average"]
+        if enough == 1:
+            lines = [f"  {forecast.what}: {percent(found.chance(bool))}"]
+        elif found.chance(lambda number: number >= enough):
+            sure = found.chance(lambda number: number >= enough)
+            lines.append(f"  {forecast.enough_words}: {percent(sure)}")
+        return [Text(line) for line in lines]
 
     def odds_app(self) -> typer.Typer:
-        """None."""
-        raise Complaint("robot-empire has no odds at the command line: few dice decide there")
+        """The arguments of `gattai odds robot-empire`."""
+        from gattai.terminal.robot_empire.odds_command import app
+
+        return app
 
     def own_app(self) -> typer.Typer:
         """`gattai robot-empire ...`."""
@@ -112,7 +127,8 @@ def _moon(state: State, card: Any, lying: int) -> str:
 def _unit(state: State, card: Any) -> str:
     unit = state.by_id[card]
     points = f"{attack(unit)}/{defense(unit)}" if unit.is_fighter else f"Defense {defense(unit)}"
-    badges = " ".join(b.text for b in held_unit(state, unit).badges if b.text != points)
+    told = (points, f"now {points}")
+    badges = " ".join(b.text for b in held_unit(state, unit).badges if b.text not in told)
     damage = f" damage {unit.damage}" if unit.damage else ""
     fitted = "".join(f" +{face.name}" for face in unit.fitted)
     return " ".join(f"{state.name(card)} {points} {badges}{fitted}{damage}".split())

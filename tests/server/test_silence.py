@@ -1,0 +1,282 @@
+"""Nobody can hold up a match by saying nothing: the table answers, openly, and it tells nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gattai.games import load
+from gattai.kernel.batch import play_out
+from gattai.kernel.position import Diverged, begin
+from gattai.kernel.question import Choose, any_one
+from gattai.kernel.transcript import parse, replay
+from gattai.server.patience import AWAY_SECONDS, Limits, limits_of
+from tests.server.silence import Sitting
+from tests.terminal.conftest import run_here
+
+SILENT = "the table answers in their place"
+Play = Callable[[Sitting], Awaitable[None]]
+
+
+def played(folder: Path, play: Play) -> None:
+    """Run a test with a table of its own."""
+
+    async def whole() -> None:
+        sitting = Sitting(folder)
+        try:
+            await play(sitting)
+        finally:
+            await sitting.room.close()
+
+    asyncio.run(whole())
+
+
+def test_limits_are_usual_only_where_people_play_over_a_network() -> None:
+    assert limits_of(None, None, guests=()) == Limits(0, 0)
+    assert limits_of(None, None, guests=(1,)) == Limits(30, 300)
+    assert limits_of(0, 0, guests=(1,)) == Limits(0, 0)
+    assert limits_of(60, None, guests=()) == Limits(60, 0)
+    for seconds in (-1, 1, 10**6):
+        with pytest.raises(ValueError, match=f"not {seconds}"):
+            limits_of(seconds, None, guests=())
+
+
+def test_at_one_screen_nobody_is_hurried(tmp_path: Path) -> None:
+    async def play(table: Sitting) -> None:
+        await table.begins("person", "person")
+        await table.comes(0)
+        await table.waits(100_000)
+        assert not table.clocks and not table.lines
+
+    played(tmp_path, play)
+
+
+def test_of_several_asked_at_once_the_silent_one_is_answered_for(tmp_path: Path) -> None:
+    async def play(table: Sitting) -> None:
+        await table.begins("person", "guest")
+        await table.comes(0, 1)
+        assert table.clocks == {0: (300, 300), 1: (300, 300)}
+        await table.waits(200)
+        await table.answers(0, "charge 18")
+        assert table.clocks == {1: (100, 300)}, (
+            "the answer of one does not give the other more time"
+        )
+        assert [c.seat for c in table.shown(0).clocks] == [1]
+        await table.waits(100)
+        assert "charge 20 " in table.lines[1] and table.lines[1].endswith("by the table")
+        assert not table.lines[0].endswith("by the table")
+        for eyes in (0, 1, None):
+            assert [line for line in table.log(eyes) if SILENT in line] == [
+                f"nothing is heard from crimson: {SILENT}"
+            ]
+
+    played(tmp_path, play)
+
+
+@pytest.mark.rule("ROBOT-EMPIRE.AGENT.ANYTIME")
+def test_a_silent_seat_lets_a_moment_to_react_pass_and_is_waited_for_less_until_it_stirs(
+    tmp_path: Path,
+) -> None:
+    async def play(table: Sitting) -> None:
+        await table.begins("person", "guest")
+        await table.comes(0, 1)
+        await table.to_a_reaction(1)
+        assert table.clocks == {1: (30, 30)}
+        assert table.shown(0).clocks == table.shown(1).clocks, "everybody sees the same clock"
+        before = len(table.lines)
+        await table.waits(29.9)
+        assert len(table.lines) == before
+        await table.waits(0.1)
+        assert " crimson pass ;" in table.lines[before] and "by the table" in table.lines[before]
+        await table.to_a_reaction(1)
+        assert table.clocks == {1: (AWAY_SECONDS, AWAY_SECONDS)}, "it has not said a word since"
+        await table.waits(2)
+        table.match.stirs(table.pages[1])
+        assert table.clocks == {1: (28, 30)}, "a sign of life gives the whole time again"
+        await table.waits(5)
+        table.match.stirs(table.pages[1])
+        assert table.clocks == {1: (23, 30)}, "but no more than that"
+
+    played(tmp_path, play)
+
+
+def test_who_has_left_is_answered_for_and_who_comes_back_has_the_whole_time(
+    tmp_path: Path,
+) -> None:
+    async def to_the_guest(table: Sitting) -> tuple[float, int]:
+        while 1 not in table.clocks:
+            await table.answers(0, "pass" if "react" in table.ask(0).what else "next")
+        return table.clocks[1]
+
+    async def play(table: Sitting) -> None:
+        await table.begins("person", "guest")
+        await table.comes(0, 1)
+        await table.to_a_reaction(1)
+        table.goes(1)
+        assert table.clocks == {1: (30, 30)}
+        await table.waits(30)
+        assert await to_the_guest(table) == (AWAY_SECONDS, AWAY_SECONDS)
+        await table.waits(AWAY_SECONDS)
+        assert table.lines[-1].endswith("by the table")
+        await to_the_guest(table)
+        await table.comes(1)
+        left, limit = table.clocks[1]
+        assert left == limit > AWAY_SECONDS
+
+    played(tmp_path, play)
+
+
+@pytest.mark.rule("ROBOT-EMPIRE.AMB.WATCH")
+def test_the_time_tells_nothing_of_what_a_hand_holds(tmp_path: Path) -> None:
+    seen: dict[bool, set[tuple[float, int]]] = {True: set(), False: set()}
+    seeds = count(1)
+
+    async def play(table: Sitting) -> None:
+        await table.begins("person", "guest", seed=str(next(seeds)))
+        await table.comes(0, 1)
+        for _ in range(5):
+            ask = await table.to_a_reaction(1)
+            could = any(not o.text.startswith(("pass", "ask-me")) for o in ask.options)
+            seen[could].add(table.clocks[1])
+            await table.answers(1, "pass")
+
+    for number in range(12):
+        played(tmp_path / str(number), play)
+        if seen[True] and seen[False]:
+            break
+    assert seen[True] == seen[False] == {(30, 30)}
+
+
+def test_an_answer_just_before_the_pass_counts_and_one_just_after_is_told_why_not(
+    tmp_path: Path,
+) -> None:
+    async def play(table: Sitting) -> None:
+        await table.begins("person", "guest")
+        await table.comes(0, 1)
+        await table.to_a_reaction(1)
+        before = len(table.lines)
+        table.says(1, "ask-me attacked")
+        table.clock.moves(30)
+        await table.settles()
+        assert (
+            "ask-me attacked" in table.lines[before] and "by the table" not in table.lines[before]
+        )
+        ask = await table.to_a_reaction(1)
+        before = len(table.lines)
+        table.clock.moves(30)
+        table.says(1, "pass", ask.number)
+        await table.settles()
+        assert table.lines[before].endswith("by the table")
+        refusal = table.refusal(1)
+        assert "too late" in refusal and "30 seconds" in refusal and "(pass)" in refusal
+        assert str(ask.number) in refusal and "taken back" in refusal
+
+    played(tmp_path, play)
+
+
+def test_after_a_restart_the_time_begins_anew_and_the_file_still_tells_who_answered(
+    tmp_path: Path,
+) -> None:
+    async def play(table: Sitting) -> None:
+        await table.begins("person", "guest", reaction_seconds=40)
+        await table.comes(0, 1)
+        await table.to_a_reaction(1)
+        await table.waits(39)
+        await table.room.close()
+        again = await Sitting(tmp_path, table.clock).goes_on(table.match.id)
+        assert not again.clocks, "nobody is there who waits"
+        await again.waits(1_000)
+        await again.comes(0)
+        assert again.clocks == {1: (40, 40)}
+        before = len(again.lines)
+        await again.waits(40)
+        assert again.lines[before].endswith("by the table")
+        await again.room.close()
+        third = await Sitting(tmp_path, table.clock).goes_on(table.match.id)
+        assert any(SILENT in line for line in third.log(0))
+        text = third.room.shelf.text(table.match.id)
+        *_, record = replay(load("robot-empire"), parse(text))
+        assert record.transcript().text() == text
+        (tmp_path / "t.txt").write_text(text, "utf-8")
+        assert " crimson pass (by the table)" in run_here("replay", str(tmp_path / "t.txt")).out
+        with pytest.raises(Diverged):
+            [*replay(load("robot-empire"), parse(text.replace(" by the table", "")))]
+        await third.room.close()
+
+    played(tmp_path, play)
+
+
+def test_nobody_is_held_up_where_nobody_waits(tmp_path: Path) -> None:
+    async def play(table: Sitting) -> None:
+        await table.begins("person", "guest")
+        await table.comes(1)
+        await table.waits(10_000)
+        assert not table.clocks, "the host has never come yet, and nobody waits for the guest"
+        await table.comes(0)
+        table.goes(0)
+        assert [*table.clocks] == [0], "the guest waits for the host, and nobody for the guest"
+        table.goes(1)
+        await table.waits(10_000)
+        assert not table.lines and not table.clocks
+        await table.comes(0, 1)
+        assert table.clocks == {0: (300, 300), 1: (300, 300)}
+
+    played(tmp_path, play)
+
+
+def test_what_the_table_answered_is_taken_back_only_if_the_others_agree(tmp_path: Path) -> None:
+    async def play(table: Sitting) -> None:
+        await table.begins("person", "guest")
+        await table.comes(0, 1)
+        ask = await table.to_a_reaction(1)
+        await table.waits(30)
+        assert table.shown(1).can_undo == "consent"
+        await table.undoes(1)
+        assert table.ask(1).number > ask.number
+        await table.undoes(1, agreed_by=0)
+        assert table.ask(1).number == ask.number and table.ask(1).is_mine
+        assert table.clocks[1][0] == 30
+
+    played(tmp_path, play)
+
+
+def test_no_clock_runs_for_a_bot_and_none_where_no_answer_spends_nothing(tmp_path: Path) -> None:
+    async def bots(table: Sitting) -> None:
+        await table.begins("person", "guest", "random")
+        await table.comes(0, 1)
+        for _ in range(12):
+            assert 2 not in table.clocks
+            await table.waits(300)
+        whose = [line.split()[1] for line in table.lines if line.endswith("by the table")]
+        assert whose and {*whose} <= {"cobalt", "crimson"}
+
+    async def aegis(table: Sitting) -> None:
+        await table.begins("person", "guest", game="aegis")
+        await table.comes(0, 1)
+        assert not table.clocks
+
+    played(tmp_path / "bots", bots)
+    played(tmp_path / "aegis", aegis)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_game_in_which_one_seat_never_says_anything_comes_to_its_end(seats: int) -> None:
+    options = {"seats": str(seats)}
+    rules = load("robot-empire").seated(options)
+    rng = random.Random(seats)
+
+    def silent(state: Any, question: Choose) -> Any:
+        assert question.otherwise is not None and question.otherwise in question.options
+        return question.otherwise
+
+    def lively(state: Any, question: Choose) -> Any:
+        return any_one(question.options, rng)
+
+    players = [silent, *([lively] * (seats - 1))]
+    assert play_out(rules, begin(rules, options).state, players, rng).outcome is not None
