@@ -243,3 +243,11 @@ def test_a_squad_engages_and_holds_points_by_its_leader_and_overwhelms_by_its_mo
     assert (
         near.happened(HitsLanded)[-1].hits.bonus == 5 + 3 + 2
     )  # dice over ten (squad, Rapid Fire), Overwhelm
+
+
+@pytest.mark.rule("MS.ACT.ALTERNATE", "MS.DEPLOY.ALTERNATE")
+def test_a_round_in_which_nobody_can_act_goes_by() -> None:
+    units = ("A1 argonaut - 1 reserve", "B1 argonaut - 4 reserve")
+    game = battle(*units, alternate=True, phase="first", round=1)
+    game.answers(game.read("begin first")).settles().next_round()
+    assert game.state.round == 3 and game.may("activate A1")  # both came when round 2 was over

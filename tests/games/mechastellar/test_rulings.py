@@ -365,3 +365,29 @@ def test_tactical_advantage_helps_only_the_first_attack_of_a_sweep() -> None:
     first, second = game.happened(HitsLanded)
     assert first.hits.bonus == 4 - 2 + 2  # printed, the sweep, Overwhelm
     assert second.hits.bonus == 4 - 2
+
+
+@pytest.mark.rule("MS.SQUAD.REFORM", "MS.ACT.ALTERNATE")
+def test_the_round_ends_when_the_last_unit_joins_a_squad_that_has_acted() -> None:
+    units = (
+        "A1 argonaut 0,4 1 activated",
+        "A2 argonaut 1,4 1",
+        "B1 argonaut 0,-5 4 activated",
+    )
+    game = battle(*units)
+    game.answers(game.read("combine A1 A2")).settles().next_round()
+    assert game.state.round == 2 and game.unit("A2").leader == game.id("A1")
+
+
+@pytest.mark.rule("MS.SQUAD.REFORM", "MS.CHALLENGE.DUTY")
+def test_a_challenger_that_joins_a_squad_binds_it() -> None:
+    units = (
+        "A1 argonaut 0,4 1",
+        "A2 argonaut 1,4 1",
+        "B1 white-asura 0,-1 4",
+        "B2 argonaut 5,-5 4",
+    )
+    game = battle(*units, challenge=("B1", "A2"))
+    game.answers(game.read("combine A1 A2")).begins("A1")
+    game.refuses("attack machine-gun B2", "MS.CHALLENGE.DUTY")
+    assert game.state.challenge == ((game.id("B1"), game.id("A1")),)

@@ -11,6 +11,7 @@ from gattai.kernel.event import Event
 from gattai.kernel.question import Choose, Roll, Seat
 from gattai.scene.parts import Option
 from gattai.scene.stage import make_scene
+from gattai.terminal.mechastellar.presenter import MechaStellarPresenter
 from tests.games.mechastellar.table import RULES, Battle, battle
 
 MAKER = games.scene_maker("mechastellar")
@@ -122,3 +123,17 @@ def test_a_place_to_accelerate_to_is_told_by_way_distance_and_what_is_there() ->
     assert label == "accelerate 4 in east to 1,0: Control Point centre, beside Argonaut"
     label = found["accelerate A1 0,1 1"].label
     assert label.startswith("accelerate 4 in south-east to 0,1: High Ground 1 (hill)")
+
+
+@pytest.mark.rule("MS.ORDERS.OPS")
+def test_the_prompt_says_what_an_option_does_and_costs_now() -> None:
+    game = battle("A1 argonaut 2,0 3 orders=1", "B1 white-asura 0,0 0").begins("A1")
+    game.answers(game.read("attack machine-gun B1"))
+    until(game, "MS.ORDER.COMMIT")
+    assert isinstance(game.question, Choose)
+    options_now = tuple(game.question.options)
+    lines = [*MechaStellarPresenter().menu(RULES, game.position, options_now).lines()]
+    focus = next(line for line in lines if "use focus" in line)
+    words = " ".join(focus.split())
+    assert words.endswith("Focus: this roll succeeds on 3+ [0 momentum instead of 1, by an order]")
+    assert len(lines) == len(options_now)

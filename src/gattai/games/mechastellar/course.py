@@ -26,13 +26,12 @@ def has_turn(state: State, seat: Seat) -> bool:
     return bool(can_activate(state, seat)) or may_reinforce(state, seat)
 
 
-def advance_empty(table: Table[State]) -> None:
-    """MS.ACT.ALTERNATE: a side that has nobody to activate is not asked."""
-    state = table.state
-    if state.phase == "activating" and not has_turn(state, state.turn):
-        if has_turn(state, other(state.turn)):
-            seat = other(state.turn)
-            table.happens(PhaseBegan(rule="MS.ACT.ALTERNATE", phase="activating", seat=seat))
+def advance_empty(table: Table[State]) -> Steps[None]:
+    """MS.ACT.ALTERNATE: a side that has nobody to activate is not asked; nor is anybody in a Round
+    in which both have nobody, such as those who still wait for its end to be placed.
+    """
+    if table.state.phase == "activating":
+        yield from advance(table, table.state.turn)
 
 
 def begin_turn(

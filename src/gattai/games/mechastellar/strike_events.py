@@ -127,7 +127,18 @@ def spoken(word: str) -> str:
     """
     if word.startswith("reroll-"):
         return f"{word.removeprefix('reroll-')} rolled again".replace("chosen", "some dice")
-    return word.replace("great-", "super-").replace("-", " ").title()
+    return SPOKEN.get(word) or word.replace("-", " ").title().replace("Aa ", "AA ")
+
+
+SPOKEN = {
+    "great-flash": "Super Flash",
+    "great-iron-wall": "Super Iron Wall",
+    "all-fire": "All Weapons Fire",
+    "anti-air": "Anti-Air Defences",
+    "order": "an order",
+    "extra-order": "an extra order",
+    "recharge": "a point on its barrier",
+}
 
 
 def _counted(count: Count, word: str) -> str:

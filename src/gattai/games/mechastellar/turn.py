@@ -20,7 +20,6 @@ from gattai.games.mechastellar.course import (
     begin_turn,
     board,
     end_turn,
-    has_turn,
     is_over,
     react,
     recharge,
@@ -117,16 +116,17 @@ def resolve(table: Table[State], answer: Any) -> Steps[None]:
             deployment.set_facing(table, answer)
         case do.Begin(place=place):
             rounds.begin_round(table, place)
-            advance_empty(table)
+            yield from advance_empty(table)
         case do.Launch() | do.Stay():
             yield from rounds.launch(table, answer)
-            advance_empty(table)
+            yield from advance_empty(table)
         case do.Challenge() | do.Decline():
             rounds.challenge(table, answer)
+            yield from advance_empty(table)
         case do.Reinforce():
             yield from _reinforce(table, answer)
         case do.Combine() | do.Disband():
-            _reform(table, answer)
+            yield from _reform(table, answer)
         case Pass():
             table.happens(SidePassed(rule="MS.REINFORCE.WHEN", seat=table.state.turn))
             yield from advance(table, other(table.state.turn))
@@ -163,8 +163,8 @@ def _reinforce(table: Table[State], action: do.Reinforce) -> Steps[None]:
         yield from end_turn(table)
 
 
-def _reform(table: Table[State], action: do.Combine | do.Disband) -> None:
-    """MS.SQUAD.REFORM: who is in a squad now; the turn goes on."""
+def _reform(table: Table[State], action: do.Combine | do.Disband) -> Steps[None]:
+    """MS.SQUAD.REFORM: who is in a squad now; the turn goes on, if anybody is left to activate."""
     state = table.state
     if isinstance(action, do.Disband):
         models = state.squad(action.leader)
@@ -172,9 +172,7 @@ def _reform(table: Table[State], action: do.Combine | do.Disband) -> None:
     else:
         models = (*state.squad(action.leader), *state.squad(action.joining))
         table.happens(SquadReformed(rule="MS.SQUAD.REFORM", models=models, together=True))
-    state = table.state
-    if not has_turn(state, state.turn):
-        advance_empty(table)
+    yield from advance(table, table.state.turn)
 
 
 def _act(table: Table[State], action: Any) -> Steps[None]:

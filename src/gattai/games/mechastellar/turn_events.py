@@ -240,7 +240,22 @@ class SquadReformed(Event, frozen=True, kw_only=True):
             state = changed(state, member, leader=leader, activated=activated, facing=lead.facing)
         south, north = state.reforms
         reforms = (south + 1, north) if seat == 0 else (south, north + 1)
-        return replace(state, reforms=reforms)
+        state = replace(state, reforms=reforms)
+        return self._bound(state) if self.together else state
+
+    def _bound(self, state: State) -> State:
+        """MS.CHALLENGE.DUTY, MS.RETURNFIRE.ACTIVATE: what bound one of them binds the squad."""
+
+        def now(unit_id: UnitId) -> UnitId:
+            return self.models[0] if unit_id in self.models else unit_id
+
+        return replace(
+            state,
+            challenge=tuple((now(one), now(two)) for one, two in state.challenge),
+            revenge=tuple((now(one), now(two)) for one, two in state.revenge),
+            duty=tuple(dict.fromkeys(map(now, state.duty))),
+            aggressor=None if state.aggressor is None else now(state.aggressor),
+        )
 
     def tell(self, state: Any) -> str:
         """For the log."""

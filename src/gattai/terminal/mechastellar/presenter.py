@@ -12,6 +12,7 @@ from gattai.games.mechastellar.state import SIDES, State
 from gattai.kernel.position import Position, table_now
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.terminal.mechastellar import unit_page
+from gattai.terminal.mechastellar.worded_menu import WordedMenu
 from gattai.terminal.menu import Menu
 from gattai.terminal.page import table
 from gattai.terminal.presenters import PlainPresenter
@@ -74,8 +75,8 @@ class MechaStellarPresenter(PlainPresenter):
         return scene_board("mechastellar", state, options)
 
     def menu(self, rules: AnyRuleset, position: Position[Any], options: Sequence[Any]) -> Menu:
-        """By notation, units also by the names of their profiles."""
-        return Menu(rules, position, options, self.aliases(table_now(rules, position)))
+        """By notation, units also by the names of their profiles; with words and prices."""
+        return WordedMenu(rules, position, options, self.aliases(table_now(rules, position)))
 
     def odds_app(self) -> typer.Typer:
         """`gattai odds mechastellar ...`."""
