@@ -19,7 +19,6 @@ from gattai.games.aristeia.exchange import (
     Result,
     attack_as_exchange,
     exchange,
-    plans,
 )
 from gattai.games.aristeia.pools import limited
 from gattai.games.aristeia.reckoning import (
@@ -209,14 +208,8 @@ def test_figures_are_what_walking_finds_whatever_the_switches(seed: int) -> None
 
 def forget() -> None:
     """What figures remember from roll to roll, so that each is timed as if it were the first."""
-    for known in (
-        reckoning._counted,
-        reckoning._told,
-        reckoning._moves,
-        reckoning._all_takes,
-        plans,
-    ):
-        known.cache_clear()
+    for name in ("_counted", "_told", "_within_reach", "_moves", "_all_takes", "plans", "worst"):
+        getattr(reckoning, name).cache_clear()
 
 
 def seconds(work: Callable[[], Any]) -> float:

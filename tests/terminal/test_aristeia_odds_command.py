@@ -71,6 +71,17 @@ def test_a_simple_roll_has_one_side(run: Run) -> None:
         ((SWORD, "--distance", "3"), 1, "ARISTEIA.RANGE.TWO-VALUES"),
         ((SWORD, "--dice", "purple"), 2, "no die 'purple'"),
         ((SWORD, "--dice", "red " * 9), 2, "at most 6"),
+        (
+            (
+                SWORD,
+                "--dice",
+                "red red blue blue green green",
+                "--against-dice",
+                "red " * 3 + "blue " * 3,
+            ),
+            2,
+            "too many to look at",
+        ),
         ((SWORD, "--against-hp", "9"), 2, "1 to 7 Hit Points"),
         (("Mushashi: Ken No San -> Maximus",), 2, "ken-no-sen"),
         (("Mushashi: Ken No Sen -> Maximos",), 2, "maximus"),

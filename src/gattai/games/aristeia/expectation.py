@@ -19,6 +19,9 @@ from gattai.games.aristeia.state import CharacterId, State
 from gattai.kernel.tally import Term
 from gattai.scene.maker import Forecast
 
+MOST_DICE = 12
+"""With more dice than this on both sides together, what each does best takes longer than a look."""
+
 
 def attack_forecast(
     view: State, who: CharacterId, action: ActionCard, target: CharacterId, left: int
@@ -58,11 +61,14 @@ def _more(roll: Exchange, attacker: str, most: tuple[int, int]) -> tuple[tuple[s
         lost = (min(result.left[number], most[number]) * ways for result, ways in found.items())
         return sum(lost) / total
 
+    risk = (f"Damage to {attacker}", f"{expected(if_nobody_spends(roll), 1):.2f} expected")
+    if sum(len(side.dice) for side in roll.sides) > MOST_DICE:
+        return (risk,)
     best = if_each_does_best(roll, worth_of_attack)
     out = sum(ways for result, ways in best.items() if result.left[0] >= most[0]) / total
     dealt, taken = expected(best, 0), expected(best, 1)
     return (
-        (f"Damage to {attacker}", f"{expected(if_nobody_spends(roll), 1):.2f} expected"),
+        risk,
         (
             "if both spend their symbols well",
             f"{dealt:.2f} expected, {taken:.2f} in return, Infirmary {out:.0%}",

@@ -27,7 +27,6 @@ from gattai.games.aristeia.symbols import (
     counting_dice,
     minus,
     plus,
-    telling_dice,
     unspent,
     unspent_dice,
 )
@@ -110,20 +109,51 @@ def _counted(side: Hand) -> tuple[tuple[Shown, int], ...]:
 
 
 @cache
-def _told(side: Hand) -> tuple[tuple[Shown, int], ...]:
-    """Every result of a side, die by die. ARISTEIA.ROLL.PRINTED-SYMBOL: printed symbols are dice too."""
-    dice, kinds = telling_dice(side.dice, False)
-    found: dict[Shown, int] = {}
-    thrown: Any = dice.outcomes() if side.dice else (((), 1),)
-    for reading, ways in thrown:
-        lying = zip(kinds, reading, strict=True)
-        shown = [face for (_, face), many in lying for _ in range(many) if face != BLANK]
-        faces = (*sorted(shown), *side.printed)
-        symbols = NOTHING
-        for face in faces:
-            symbols = plus(symbols, symbols_on(face))
-        found[symbols, faces] = found.get((symbols, faces), 0) + ways
-    return tuple(found.items())
+def _told(side: Hand, blocks: int) -> tuple[tuple[Shown, int], ...]:
+    """Every result of a side, with the dice that so many Critical Blocks of the other could take away.
+
+    ARISTEIA.ROLL.PRINTED-SYMBOL: printed symbols are dice too.
+    """
+    own = max((symbols[BC] for (symbols, _), _ in _counted(side)), default=0)
+    found: dict[Shown, int] = {(NOTHING, ()): 1}
+    for die in side.dice:
+        found = _one_more(found, die, blocks + own)
+    ends: dict[Shown, int] = {}
+    printed = count(side.printed)
+    for (symbols, faces), ways in found.items():
+        total = plus(symbols, printed)
+        end = (total, _within_reach((*faces, *side.printed), blocks + total[BC]))
+        ends[end] = ends.get(end, 0) + ways
+    return tuple(ends.items())
+
+
+def _one_more(found: dict[Shown, int], die: DieCard, most: int) -> dict[Shown, int]:
+    after: dict[Shown, int] = {}
+    for (symbols, faces), ways in found.items():
+        for face in die.die.faces:
+            more = str(face)
+            kept = faces if more == BLANK else _within_reach(tuple(sorted((*faces, more))), most)
+            shown = (plus(symbols, symbols_on(more)), kept)
+            after[shown] = after.get(shown, 0) + ways
+    return after
+
+
+@cache
+def _within_reach(faces: tuple[str, ...], most: int) -> tuple[str, ...]:
+    """The faces that could be chosen if so many dice are taken away, none of which shows less than
+    another that still lies there; of equal ones no more than can go.
+    """
+    reached: list[str] = []
+    rest = faces
+    for _ in range(most):
+        layer = worst(rest)
+        reached += layer
+        rest = tuple(face for face in rest if face not in layer)
+    kept: list[str] = []
+    for face in faces:
+        if face in reached and kept.count(face) < most:
+            kept.append(face)
+    return tuple(kept)
 
 
 def _unspent(side: Hand) -> tuple[tuple[Unspent, int], ...]:
@@ -167,12 +197,15 @@ class _Best:
 
     def thrown(self) -> Iterator[tuple[Shown, Shown, int]]:
         """Every pair of results; dice are told apart only where the other shows a Critical Block."""
-        one, two = self.roll.sides
-        for blocks_of_one, blocks_of_two in product((False, True), repeat=2):
-            mine = _told(one) if blocks_of_two else self._merged(0)
-            theirs = _told(two) if blocks_of_one else self._merged(1)
-            pairs = product(_having(mine, blocks_of_one), _having(theirs, blocks_of_two))
-            for (first, ways), (second, more) in pairs:
+        merged = (self._merged(0), self._merged(1))
+        counts = [sorted({shown[0][BC] for shown, _ in results}) for results in merged]
+        for many in product(*counts):
+            sides = []
+            for number, side in enumerate(self.roll.sides):
+                threat = many[1 - number]
+                results = _told(side, threat) if threat else merged[number]
+                sides.append([each for each in results if each[0][0][BC] == many[number]])
+            for (first, ways), (second, more) in product(*sides):
                 yield first, second, ways * more
 
     def _merged(self, number: int) -> tuple[tuple[Shown, int], ...]:
@@ -276,11 +309,6 @@ class _Best:
         if place == len(listed):
             listed.append(moves)
         return place
-
-
-def _having(shown: tuple[tuple[Shown, int], ...], blocks: bool) -> list[tuple[Shown, int]]:
-    """Those with a Critical Block, or those without."""
-    return [each for each in shown if (each[0][0][BC] > 0) is blocks]
 
 
 @cache

@@ -29,6 +29,8 @@ from gattai.tabletop.hexes import DISTANCE
 from gattai.terminal.complaint import Complaint
 
 USER, TARGET = 0, 1
+MOST_DICE = 14
+"""Of both sides together: with more, what each does best takes longer than anybody waits."""
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -210,6 +212,9 @@ def check(forecast: Forecast) -> None:
             "[ARISTEIA.RANGE.TWO-VALUES]",
             1,
         )
+    dice = sum(len(side.hand.dice) for side in forecast.sides)
+    if dice > MOST_DICE:
+        raise Complaint(f"{dice} dice are too many to look at every way; at most {MOST_DICE}")
     if given.hit_points is not None and not 1 <= given.hit_points <= forecast.target.hit_points:
         raise Complaint(
             f"{forecast.target.name} has 1 to {forecast.target.hit_points} Hit Points, "
