@@ -23,6 +23,7 @@ if find_spec("playwright") is None:
         "pictures.py",
         "pictures_mechastellar.py",
         "pictures_robot_empire.py",
+        "quick.py",
         "visitor.py",
     ]
 

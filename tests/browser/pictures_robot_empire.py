@@ -1,4 +1,4 @@
-"""The pictures of Robot Empire: a table of four, an Agent in response, a gang of blockers, a phone."""
+"""The pictures of Robot Empire: a table of four, a Mega Robot, an Agent in response, a gang of blockers, a phone."""
 
 from __future__ import annotations
 
@@ -23,6 +23,13 @@ def robot_empire(browser: Browser, take: Take) -> None:
             sits(visitor, table, four().do("assemble titan-torso tread-base"), 0)
             hovers(visitor, "general")
             take(visitor, "robot-empire-table")
+            sits(visitor, table, assembled(), 0)
+            hovers(visitor, "titan-torso")
+            take(visitor, "robot-empire-mega-robot")
+            sits(visitor, table, four(), 0)
+            carries(visitor, "rocket", "general")
+            take(visitor, "robot-empire-carry")
+            visitor.page.mouse.up()
             sits(visitor, table, sprung(), 0)
             take(visitor, "robot-empire-agent")
             sits(visitor, table, blocked(), 1)
@@ -33,6 +40,23 @@ def robot_empire(browser: Browser, take: Take) -> None:
         with Visitor.arrives(browser, table, size=PHONE, touch=True) as visitor:
             sits(visitor, table, blocked(), 1)
             take(visitor, "robot-empire-phone")
+
+
+def assembled() -> Game:
+    """A Mega Robot that was put together a turn ago, with a Rocket in it, and half of another one."""
+    return four(
+        cobalt={
+            "vault": 8,
+            "battery": 17,
+            "hand": ["jump-jets", "wing-torso", "meteor-strike", "double-agent"],
+            "units": [
+                "titan-torso&tread-base as=titan-torso +rocket",
+                "old-general as=general",
+                "spider-frame",
+                "coin-mint",
+            ],
+        }
+    )
 
 
 def attacked() -> Game:
@@ -59,7 +83,8 @@ def divided() -> Game:
 
 def sits(visitor: Visitor, table: Table, game: Game, seat: int) -> None:
     """Open the table as it stands, on this seat."""
-    links = table.begin("", *PEOPLE, position=position(game), seed="1")["links"]
+    for_ever = {"reaction_seconds": 0, "turn_seconds": 0}
+    links = table.begin("", *PEOPLE, position=position(game), seed="1", **for_ever)["links"]
     visitor.page.goto("about:blank")
     visitor.page.goto(f"{table.address}{links[seat]}")
     assert visitor.is_asked()
@@ -68,3 +93,14 @@ def sits(visitor: Visitor, table: Table, game: Game, seat: int) -> None:
 def hovers(visitor: Visitor, card: str) -> None:
     """Point at a card, so that the question says what can be done with it."""
     visitor.page.locator(f".zones [data-card='{card}']").hover()
+
+
+def carries(visitor: Visitor, card: str, onto: str) -> None:
+    """Pull a card to where it goes, without letting go."""
+    page = visitor.page
+    page.locator(f".zones [data-card='{card}']").hover()
+    page.mouse.down()
+    page.mouse.move(600, 400)
+    box = page.locator(f".zones [data-card='{onto}']").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 100, steps=3)

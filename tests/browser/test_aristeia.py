@@ -84,7 +84,9 @@ def test_a_plan_is_not_in_the_page_of_the_other_seat(browser: Browser, tmp_path:
 
         orange.page.on("websocket", listens)
         options = {"first-game": "yes"}
-        card = table.begin("aristeia", "person", "guest", options=options, seed="1")
+        # However slow the machine, nobody is answered for.
+        waits = {"reaction_seconds": 0, "turn_seconds": 0}
+        card = table.begin("aristeia", "person", "guest", options=options, seed="1", **waits)
         match, link = card["id"], card["links"][1]
         green.sits_down(match)
         orange.page.goto(f"{table.address}/?{link.partition('/?')[2]}")
@@ -156,6 +158,11 @@ def test_infirmary_states_and_odds_can_be_seen_on_a_phone_too(
         visitor.is_asked()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert not visitor.violations()
+        # A board of so many places is seen close enough that a finger finds a hex; the whole is a tap away.
+        width = "document.querySelector('g.cell .ground').getBoundingClientRect().width"
+        close = page.evaluate(width)
+        page.get_by_role("button", name="Look closer").tap()
+        assert close > 24 > 2 * page.evaluate(width)
         page.get_by_role("button", name="Units").click()
         expect(page.locator(".units")).to_contain_text(re.compile("Infirmary|Bench"))
         expect(page.locator(".units")).to_contain_text(re.compile(r"\((red|blue)\)"))

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tests.server.table import Table
 
 SIZE = {"width": 1280, "height": 800}
+SLOW = {"reaction_seconds": 900, "turn_seconds": 900}
+"""Longer than any machine takes for these tests."""
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +67,7 @@ class Window:
 
 @pytest.fixture
 def windows(browser: Browser, table: Table) -> Iterator[tuple[Window, Window]]:
-    links = table.begin("", *PEOPLE, position=position(four()), seed="1")["links"]
+    links = table.begin("", *PEOPLE, position=position(four()), seed="1", **SLOW)["links"]
     with ExitStack() as stack:
         arrive = [
             stack.enter_context(Visitor.arrives(browser, table, size=SIZE)) for _ in links[:2]
@@ -90,6 +92,8 @@ def test_an_agent_in_anothers_turn_and_a_gang_of_blockers(windows: tuple[Window,
     assert crimson.visitor.is_asked()
     expect(crimson.page.locator("header")).to_contain_text("Cobalt's turn")
     expect(crimson.page.locator(".ask")).to_contain_text("A moment to interrupt")
+    expect(crimson.page.get_by_role("timer")).to_contain_text("The table answers for you in 1")
+    expect(cobalt.page.get_by_role("timer")).to_contain_text("Crimson: 1")
     crimson.plays("saboteur", onto="general")
     assert cobalt.visitor.is_asked()
     expect(cobalt.page.locator("header")).to_contain_text("crimson shows Saboteur at Old General")

@@ -195,6 +195,8 @@ class Visitor:
               if (document.documentElement.scrollWidth > innerWidth) out.push('the page');
               for (const node of document.querySelectorAll('body *')) {
                 if (node.closest('.unseen, .skip, svg svg, dialog:not([open])')) continue;
+                // A board seen closer is cut off at its own edge.
+                if (node.closest('svg.board') && !node.matches('svg.board')) continue;
                 const box = node.getBoundingClientRect();
                 if (box.width && (box.right > innerWidth + 1 || box.left < -1)) {
                   out.push(`${node.tagName} ${node.getAttribute('class')} ${box.left}-${box.right}`);

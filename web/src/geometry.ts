@@ -122,3 +122,25 @@ export function shortName(name: string): string {
 function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
+
+/** Of boxes on the screen, the next in the direction of an arrow key: along the row, or in the next row. None at the edge. */
+export function nearest<B extends Box>(boxes: readonly B[], from: B, key: string): B | undefined {
+  const way = ARROWS[key];
+  if (!way) return undefined;
+  const sideways = way.x !== 0;
+  let best: B | undefined;
+  let least = Infinity;
+  for (const box of boxes) {
+    const dx = box.x + box.width / 2 - from.x - from.width / 2;
+    const dy = box.y + box.height / 2 - from.y - from.height / 2;
+    const sameRow = box.y < from.y + from.height - 2 && from.y < box.y + box.height - 2;
+    if (box === from || sameRow !== sideways || dx * way.x + dy * way.y <= 0) continue;
+    const aside = Math.max(0, Math.abs(dx) - (box.width + from.width) / 2);
+    const cost = sideways ? Math.abs(dx) + Math.abs(dy) : Math.abs(dy) + 2 * aside + Math.abs(dx) / 10;
+    if (cost < least) {
+      least = cost;
+      best = box;
+    }
+  }
+  return best;
+}

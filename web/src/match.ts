@@ -1,5 +1,5 @@
 // What a page knows of a match: a pure function of the messages that came in.
-import type { Board, Card, DiceGroup, LessonShown, LogLine, NotSo, Odds, Preview, Reason, Scene, Shown, Thrown, ToPage, WhyNot } from "./types";
+import type { Board, Card, DiceGroup, LessonShown, LogLine, NotSo, Odds, Preview, Reason, Scene, SeatClock, Shown, Thrown, ToPage, WhyNot } from "./types";
 
 export interface Known {
   scene: Scene | null;
@@ -12,6 +12,8 @@ export interface Known {
   lesson: LessonShown | null;
   /** Something about this match that its players should know. */
   notice: string;
+  /** How long the table waits for whom, counted from when this came. */
+  clocks: readonly SeatClock[];
   undoWanted: { seat: number; text: string } | null;
   refused: { text: string; reasons: readonly Reason[] } | null;
   odds: ReadonlyMap<string, Odds>;
@@ -37,6 +39,7 @@ export const NOTHING: Known = {
   curtain: null,
   lesson: null,
   notice: "",
+  clocks: [],
   undoWanted: null,
   refused: null,
   odds: new Map(),
@@ -72,7 +75,7 @@ export function take(known: Known, message: ToPage): Known {
 }
 
 /** A whole scene replaces everything; a later one keeps board and cards and adds to the log. */
-function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice }: Shown): Known {
+function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice, clocks }: Shown): Known {
   const before = whole ? NOTHING : known;
   const same = scene.ask !== null && scene.ask.number === known.scene?.ask?.number;
   const cards = new Map(before.cards);
@@ -88,6 +91,7 @@ function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice 
     curtain: null,
     lesson,
     notice,
+    clocks,
     answered: same || !known.scene?.ask?.is_mine || whole ? known.answered : known.scene.ask.number,
     refused: null,
     answering: null,

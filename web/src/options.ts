@@ -1,5 +1,5 @@
 // Options as people look for them: by who acts, by what it is, by where it happens. No rule in here.
-import type { Option, Piece, Scene, Track, Zone } from "./types";
+import type { Option, Piece, Reason, Scene, Track, WhyNot, Zone } from "./types";
 
 /** More places than this are lit on the board instead of listed. */
 export const LISTED = 6;
@@ -99,6 +99,38 @@ export function at(options: readonly Option[], aim: Aim, spot: Spot): Option[] {
   );
 }
 
+/** Where a card is put down that was carried over the table. */
+export interface Place extends Spot {
+  /** Whose part of the table it is; null is the middle, or the board. */
+  owner: number | null;
+  /** Beside the table, where the question stands and what was picked. */
+  aside?: boolean;
+}
+
+/** Whether a card is played by itself: onto no place, nobody and nothing. */
+const alone = ({ cell, target, zone }: Option) => cell === null && target === null && zone === null;
+
+/**
+ * What putting a card down there answers. Onto what it is aimed at; into the zone, or anywhere on the side of whoever
+ * has it; and a card that is played by itself comes out of the hand onto one's own side or into the middle. Whatever
+ * lies on the table already does nothing by being moved about: for that it is clicked.
+ */
+export function putDown(options: readonly Option[], card: string, place: Place, scene: Pick<Scene, "zones" | "seat">): Option[] {
+  const from = scene.zones.find(({ cards }) => cards.some(({ id }) => id === card));
+  if (!from || place.card === card || place.aside) return [];
+  const own = options.filter((option) => option.card === card);
+  const ownerOf = (zone: string | null) => scene.zones.find(({ id }) => id === zone)?.owner;
+  const onto = own.filter(
+    ({ target, cell }) => (target !== null && (target === place.card || target === place.piece)) || (cell !== null && cell === place.cell),
+  );
+  if (onto.length > 0) return onto;
+  if (place.zone === from.id) return [];
+  const into = own.filter(({ zone }) => zone !== null && zone === place.zone);
+  if (into.length > 0) return into;
+  if (place.owner !== null && place.owner !== scene.seat) return own.filter(({ zone }) => zone !== null && ownerOf(zone) === place.owner);
+  return from.kind === "hand" ? own.filter(alone) : [];
+}
+
 /** Options that are about no place, no piece and no card: plain buttons. */
 export function buttons(options: readonly Option[]): Option[] {
   return options.filter(
@@ -170,4 +202,16 @@ export function sides(scene: Scene): { seat: number; pieces: Piece[] }[] {
       pieces: scene.pieces.filter((piece) => piece.owner === seat).sort((one, other) => rank(one) - rank(other)),
     }))
     .sort((one, other) => Number(one.seat !== mine) - Number(other.seat !== mine));
+}
+
+/** What cannot be done, those with the same reasons in one. */
+export function together(about: readonly WhyNot[]): { label: string; reasons: readonly Reason[] }[] {
+  const found = new Map<string, { label: string; reasons: readonly Reason[] }>();
+  for (const { label, reasons } of about) {
+    if (reasons.length === 0) continue;
+    const key = JSON.stringify(reasons);
+    const same = found.get(key);
+    found.set(key, { label: same ? `${same.label}; ${label}` : label, reasons });
+  }
+  return [...found.values()].sort((one, other) => one.reasons.length - other.reasons.length);
 }

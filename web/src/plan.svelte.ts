@@ -1,10 +1,10 @@
 // What a player has in mind before answering: who, what, where. It only ever sends options back.
 import type { Connection } from "./connection.svelte";
 import { aboutKey, type Known } from "./match";
-import { at, buttons, byActor, firstActor, picking, pointed, sameSpot, within, type Picking, type Spot } from "./options";
+import { at, buttons, byActor, firstActor, picking, pointed, putDown, sameSpot, within, type Picking, type Place, type Spot } from "./options";
 import type { Odds, Option, Piece, Preview, WhyNot } from "./types";
 
-export type { Spot } from "./options";
+export type { Place, Spot } from "./options";
 
 const NONE: readonly Option[] = [];
 
@@ -15,6 +15,8 @@ export class Plan {
   spot = $state.raw<Spot | null>(null);
   /** Chosen, but with several options to choose from, or touched once. */
   pinned = $state.raw<Spot | null>(null);
+  /** A card went onto something, and there is more than one way to do that: these. */
+  several = $state.raw<readonly Option[]>(NONE);
   /** An option of the list that is hovered or has the focus. */
   option = $state.raw<Option | null>(null);
   /** Cards or pieces picked one after the other, for options that stand for several. */
@@ -55,7 +57,7 @@ export class Plan {
     new Set(this.allowed.flatMap(({ zone, card }) => (zone === null || (card !== null && card !== this.card) ? [] : [zone]))),
   );
   readonly where: Spot | null = $derived(this.pinned ?? this.spot);
-  readonly choices: readonly Option[] = $derived(this.where ? this.at(this.where) : NONE);
+  readonly choices: readonly Option[] = $derived(this.several.length > 0 ? this.several : this.where ? this.at(this.where) : NONE);
   readonly current: Option | null = $derived(this.option ?? this.choices[0] ?? null);
   readonly preview: Preview | null = $derived(
     this.current ? (this.known.previews.get(this.current.text) ?? null) : null,
@@ -119,8 +121,7 @@ export class Plan {
     this.#number = number;
     this.actor = firstActor(scene, this.actor);
     this.kind = null;
-    this.pinned = null;
-    this.option = null;
+    this.#release();
     this.picked = [];
     return true;
   }
@@ -144,13 +145,20 @@ export class Plan {
   select(id: string | null): void {
     this.actor = id !== null && this.actors.has(id) ? id : null;
     this.kind = null;
+    this.#release();
+  }
+
+  /** Nothing is taken up or pointed out any more. */
+  #release(): void {
     this.pinned = null;
+    this.several = NONE;
     this.option = null;
   }
 
   arm(kind: string): void {
     this.kind = this.kind === kind ? null : kind;
     this.pinned = null;
+    this.several = NONE;
   }
 
   /** One more thing picked, or the last ones put back. */
@@ -168,6 +176,7 @@ export class Plan {
     }
     this.option = null;
     const found = this.at(spot);
+    this.several = NONE;
     const [only] = found;
     if (found.length === 0 && this.#selects(spot)) {
       this.select(spot.piece);
@@ -178,6 +187,10 @@ export class Plan {
       this.commit(only);
       return false;
     }
+    if (found.length > 1 && this.card !== null && found.every((option) => option.card === this.card) && spot.card !== this.card) {
+      this.several = found;
+      return true;
+    }
     if (found.length > 0 && !(again && spot.card)) {
       this.pinned = spot;
       return true;
@@ -186,16 +199,49 @@ export class Plan {
     return false;
   }
 
+  /** A card is taken up, to be put down somewhere. False if there is nothing that it could do. */
+  takeUp(card: string): boolean {
+    if (!this.picking?.next.has(card) && !this.allowed.some((option) => option.card === card)) return false;
+    this.#release();
+    this.pinned = { cell: null, piece: null, card };
+    return true;
+  }
+
+  /** What putting this card down there would answer. */
+  onto(card: string, place: Place): readonly Option[] {
+    const scene = this.known.scene;
+    return scene ? putDown(this.allowed, card, place, scene) : NONE;
+  }
+
+  /** Whether a card is picked by putting it down there: anywhere but where it lay. */
+  picks(card: string, place: Place): boolean {
+    const from = this.known.scene?.zones.find(({ cards }) => cards.some(({ id }) => id === card));
+    return (this.picking?.next.has(card) ?? false) && place.card !== card && place.zone !== from?.id;
+  }
+
+  /** The card that was taken up is put down there. True if the choice among several is open now. */
+  putDown(card: string, place: Place): boolean {
+    const found = this.onto(card, place);
+    const [only] = found;
+    this.#release();
+    if (only && found.length === 1) this.commit(only);
+    else if (found.length === 0 && this.picks(card, place)) this.pick(card);
+    if (found.length < 2) return false;
+    this.pinned = { cell: null, piece: null, card };
+    this.several = found;
+    return true;
+  }
+
   commit(option: Option): void {
     this.#connection.answer(option.text);
-    this.pinned = null;
-    this.option = null;
+    this.#release();
     this.spot = null;
   }
 
   /** One step back: the place, the kind, the unit. */
   back(): void {
-    if (this.pinned) this.pinned = null;
+    if (this.several.length > 0) this.several = NONE;
+    else if (this.pinned) this.pinned = null;
     else if (this.picked.length > 0) this.picked = this.picked.slice(0, -1);
     else if (this.kind !== null) this.kind = null;
     else this.actor = null;

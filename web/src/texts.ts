@@ -76,6 +76,8 @@ export const t = {
   gone: "out of play",
   offBoard: "beside the board",
   legend: "Legend",
+  closer: "Look closer",
+  wholeBoard: "Show the whole board",
 
   pieces: "Units",
   side: (seat: string, mine: boolean) => (mine ? `You, ${seat}` : seat[0]?.toUpperCase() + seat.slice(1)),
@@ -135,10 +137,13 @@ export const t = {
   dieMark: { spent: "spent", blocked: "blocked", ignored: "ignored", again: "thrown again" } as Record<string, string>,
   secretly: "Everybody answers at the same time, in secret: nothing is shown before all have.",
   react: "A moment to interrupt. You may let it go by.",
+  clockYours: (left: number) => `The table answers for you in ${clock(left)}`,
+  clockOf: (seat: string, left: number) => `${seat}: ${clock(left)} left`,
   youAnswered: "You have answered",
   yourAnswer: "Your answer, which nobody else can see yet:",
   answeredSeats: (seats: readonly string[]) => `Answered already: ${seats.join(", ")}`,
   pickNext: (count: number, inOrder: boolean) => (inOrder ? `Pick number ${count + 1}` : count ? "Pick more" : "Pick"),
+  pickIt: "Pick it",
   unpick: (name: string) => `Put back ${name} and what follows`,
   placeAcross: "Inches across",
   placeDown: "Inches down",
@@ -237,21 +242,27 @@ export const t = {
     ["Select", "Click one of your units, or choose it on the right. What it can do lights up."],
     ["Look first", "Point at a lit hex for the way and its price, at a target for the odds with their reasons."],
     ["Why not", "Point at anything that is not lit: the rule that forbids it is named, with its page."],
+    ["Cards", "Click a card, then what it goes onto; or pull it there. With a finger, rest on it for a moment before you pull."],
     ["Choose", "Click, or press Enter. On a touch screen the first tap shows, the second chooses."],
     ["Take back", "Free until a die was thrown or somebody learnt something; after that the other side has to agree."],
   ] as readonly (readonly [string, string])[],
   helpKeys: "Keys",
   keyList: [
     ["Tab", "between board, units, options and log"],
-    ["Arrows", "from hex to hex"],
+    ["Arrows", "from hex to hex, from card to card"],
     ["Enter", "choose"],
     ["Esc", "back: the target, the action, the unit"],
-    ["n", "to the next unit that can act"],
+    ["n", "to the next unit that can act, or the next card that can be played"],
     ["1 … 9", "the options with a number"],
     ["z", "undo"],
     ["?", "this help"],
   ] as readonly (readonly [string, string])[],
 };
+
+function clock(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
 
 function signed(amount: number): string {
   const rounded = Math.round(amount * 10) / 10;

@@ -91,6 +91,7 @@ export interface Shown {
   whole: boolean;
   lesson: LessonShown | null;
   notice: string;
+  clocks: SeatClock[];
 }
 /**
  * Everything one seat can see of a match at one moment.
@@ -375,6 +376,14 @@ export interface LessonShown {
   is_over: boolean;
 }
 /**
+ * How long the table still waits for a seat before it answers in its place.
+ */
+export interface SeatClock {
+  seat: number;
+  left: number;
+  limit: number;
+}
+/**
  * The odds card of an option.
  */
 export interface OddsShown {
@@ -490,6 +499,8 @@ export interface NewMatch {
   at?: number | null;
   position?: string;
   guided?: boolean;
+  reaction_seconds?: number | null;
+  turn_seconds?: number | null;
 }
 /**
  * A match that exists: for the list of matches, and after making one.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arc, boxOf, hexCorners, neighbour, seenFrom, shortName, wayPoints } from "../src/geometry";
+import { arc, boxOf, hexCorners, nearest, neighbour, seenFrom, shortName, wayPoints } from "../src/geometry";
 import type { Cell } from "../src/types";
 
 const STEP = Math.sqrt(3);
@@ -86,5 +86,25 @@ describe("what is drawn", () => {
     expect(shortName("ARK-150")).toBe("ARK-150");
     expect(shortName("Gorehide Beast")).toBe("Gorehide");
     expect(shortName("Extraordinarily")).toBe("Extraord…");
+  });
+});
+
+describe("cards on the screen", () => {
+  const box = (x: number, y: number, height = 100) => ({ x, y, width: 80, height });
+  const [a, b, c, low, wide] = [box(0, 0), box(90, 10, 140), box(300, 0), box(20, 200), box(290, 160, 40)];
+  const all = [a, b, c, low, wide];
+
+  it("are gone through along their row", () => {
+    expect(nearest(all, a, "ArrowRight")).toBe(b);
+    expect(nearest(all, b, "ArrowRight")).toBe(c);
+    expect(nearest(all, c, "ArrowLeft")).toBe(b);
+    expect(nearest(all, a, "ArrowLeft")).toBeUndefined();
+  });
+
+  it("are gone through from row to row", () => {
+    expect(nearest(all, a, "ArrowDown")).toBe(low);
+    expect(nearest(all, low, "ArrowUp")).toBe(b);
+    expect(nearest(all, c, "ArrowDown")).toBe(wide);
+    expect(nearest(all, a, "Enter")).toBeUndefined();
   });
 });

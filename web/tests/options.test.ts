@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { at, buttons, byActor, byKind, firstActor, LISTED, picking, pointed, sides, spends, within } from "../src/options";
+import { at, buttons, byActor, byKind, firstActor, LISTED, picking, pointed, putDown, sides, spends, within } from "../src/options";
 import { hueOf, shapeOf } from "../src/seats";
-import { option, piece, scene } from "./scenes";
+import { option, piece, scene, zone } from "./scenes";
 
 const moves = Array.from({ length: LISTED + 1 }, (_, n) => option(`move a ${n},0`, { kind: "move", actor: "a", cell: `${n},0` }));
 const shot = option("shoot a b", { kind: "shoot", actor: "a", target: "b", price: "2 energy", has_odds: true });
@@ -52,6 +52,41 @@ describe("options", () => {
     expect(at(play, nobody, { cell: null, piece: null, card: "x" })).toEqual([]);
     expect([...pointed(play, "target", null)]).toEqual([]);
     expect([...pointed(play, "target", "c")]).toEqual(["x", "y"]);
+  });
+
+  it("about a card are answered by putting it down where it goes", () => {
+    const zones = [
+      zone("hand", "hand", 0, "c", "d"),
+      zone("base", "row", 0, "x"),
+      zone("front", "row", 1, "y"),
+      zone("vault", "row", 1),
+      zone("moons", "row", null),
+    ];
+    const table = { zones, seat: 0 };
+    const onto = option("aim c y", { card: "c", target: "y" });
+    const at1 = option("fire c one", { card: "c", zone: "front" });
+    const there = option("land c 1,0", { card: "c", cell: "1,0" });
+    const alone = option("bring d", { card: "d" });
+    const upgrade = option("upgrade x", { card: "x" });
+    const options = [onto, at1, there, alone, upgrade];
+    const place = (more: object) => ({ cell: null, piece: null, owner: null, ...more });
+    const put = (id: string, more: object) => putDown(options, id, place(more), table);
+    expect(put("c", { card: "y", zone: "front", owner: 1 })).toEqual([onto]);
+    expect(put("c", { piece: "y", cell: "5,5" })).toEqual([onto]);
+    expect(put("c", { cell: "1,0" })).toEqual([there]);
+    expect(put("c", { zone: "front", owner: 1 })).toEqual([at1]);
+    // Anywhere on the side of somebody else will do for what is aimed at them.
+    expect(put("c", { zone: "vault", owner: 1 })).toEqual([at1]);
+    expect(put("c", { zone: "base", owner: 0 })).toEqual([]);
+    // What is played by itself comes onto one's own side, into the middle or onto the board.
+    expect(put("d", { zone: "base", owner: 0 })).toEqual([alone]);
+    expect(put("d", { zone: "moons" })).toEqual([alone]);
+    expect(put("d", { cell: "7,7" })).toEqual([alone]);
+    expect(put("d", { zone: "front", owner: 1 })).toEqual([]);
+    expect(put("d", { zone: "hand", owner: 0 })).toEqual([]);
+    expect(put("d", { aside: true })).toEqual([]);
+    // Moving about what lies there already spends nothing.
+    expect(put("x", { zone: "moons" })).toEqual([]);
   });
 
   it("that stand for several things are picked one after the other", () => {

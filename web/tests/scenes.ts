@@ -1,5 +1,5 @@
 // Small scenes of no game at all.
-import type { LogLine, Option, Piece, Scene } from "../src/types";
+import type { LogLine, Option, Piece, Scene, Zone } from "../src/types";
 
 const cites = { rule: "TOY.RULE", title: "A rule", page: "p. 1" };
 
@@ -28,6 +28,12 @@ export function piece(id: string, more: Partial<Piece> = {}): Piece {
     fate: "",
     ...more,
   };
+}
+
+/** A zone with cards of these names. */
+export function zone(id: string, kind: string, owner: number | null, ...cards: string[]): Zone {
+  const held = cards.map((card) => ({ id: card, card, badges: [], bar: null, is_done: false, is_active: false, order: null, about: "" }));
+  return { id, name: id, kind, owner, cards: held, count: cards.length, about: "" };
 }
 
 export function line(number: number, more: Partial<LogLine> = {}): LogLine {

@@ -1,0 +1,158 @@
+// Carrying a card over the table: with the mouse at once, with a finger after a moment, so that a swipe still scrolls.
+// Whatever can be done like this can be done by clicking and by keys as well.
+import type { Place, Plan } from "./plan.svelte";
+import type { Option } from "./types";
+
+/** Pixels before a press is a pull. */
+const SLACK = 7;
+/** Milliseconds that a finger rests on a card before it holds it. */
+const RESTS = 260;
+/** Pixels from the edge of the table at which it scrolls by itself. */
+const EDGE = 44;
+
+interface Press {
+  card: string;
+  on: Element;
+  pointer: number;
+  x: number;
+  y: number;
+  timer: number;
+}
+
+export class Drag {
+  /** The card that is being carried. */
+  card = $state<string | null>(null);
+  x = $state(0);
+  y = $state(0);
+  over = $state.raw<Place | null>(null);
+  byFinger = $state(false);
+  readonly #plan: Plan;
+  #press: Press | null = null;
+  #scrolling = 0;
+  /** The card was put back while it was held: letting go is no click on it. */
+  #putBack = false;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+  }
+
+  /** What letting go here would answer. */
+  readonly offers: readonly Option[] = $derived.by(() =>
+    this.card !== null && this.over !== null ? this.#plan.onto(this.card, this.over) : [],
+  );
+  readonly picks: boolean = $derived.by(
+    () => this.card !== null && this.over !== null && this.offers.length === 0 && this.#plan.picks(this.card, this.over),
+  );
+
+  down(event: PointerEvent): void {
+    this.cancel();
+    this.#putBack = false;
+    const on = (event.target as Element | null)?.closest("[data-card]");
+    const card = on?.getAttribute("data-card") ?? "";
+    const sources = this.#plan.options.some((option) => option.card === card) || this.#plan.picking?.next.has(card);
+    if (!on || !sources || !event.isPrimary || event.button !== 0) return;
+    const { pointerId: pointer, clientX: x, clientY: y } = event;
+    this.byFinger = event.pointerType === "touch";
+    const timer = this.byFinger ? window.setTimeout(() => this.#begin(x, y), RESTS) : 0;
+    this.#press = { card, on, pointer, x, y, timer };
+  }
+
+  move(event: PointerEvent): void {
+    const press = this.#press;
+    if (!press || event.pointerId !== press.pointer) return;
+    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLACK;
+    if (this.card === null && far) {
+      if (this.byFinger) this.cancel();
+      else this.#begin(event.clientX, event.clientY);
+    }
+    if (this.card !== null) this.#carry(event.clientX, event.clientY);
+  }
+
+  /** Let go. True if the choice among several is open now. */
+  up(event: PointerEvent): boolean {
+    const card = this.card;
+    if (card !== null || this.#putBack) swallowClick();
+    this.#putBack = false;
+    if (card === null || event.pointerId !== this.#press?.pointer) {
+      this.cancel();
+      return false;
+    }
+    this.#carry(event.clientX, event.clientY);
+    const place = this.over;
+    this.#end();
+    if (place) return this.#plan.putDown(card, place);
+    this.#plan.back();
+    return false;
+  }
+
+  /** Put the card back where it was. */
+  cancel(): void {
+    this.#putBack ||= this.card !== null;
+    if (this.card !== null && this.#plan.card === this.card) this.#plan.back();
+    this.#end();
+  }
+
+  get isHeld(): boolean {
+    return this.card !== null;
+  }
+
+  #begin(x: number, y: number): void {
+    const press = this.#press;
+    if (!press || !this.#plan.takeUp(press.card)) return;
+    if (press.on.isConnected) press.on.setPointerCapture(press.pointer);
+    this.card = press.card;
+    this.#carry(x, y);
+    this.#scrolling = window.setInterval(() => this.#scroll(), 30);
+  }
+
+  #carry(x: number, y: number): void {
+    this.x = x;
+    this.y = y;
+    this.over = placeAt(x, y, this.#plan);
+  }
+
+  #end(): void {
+    window.clearTimeout(this.#press?.timer);
+    window.clearInterval(this.#scrolling);
+    this.#press = null;
+    this.card = null;
+    this.over = null;
+  }
+
+  /** A table higher than the screen moves on by itself under a card that is held at its edge. */
+  #scroll(): void {
+    const press = this.#press;
+    const table = press?.on.closest("main");
+    if (!press || !table) return;
+    const { top, bottom } = table.getBoundingClientRect();
+    const by = this.y < top + EDGE ? -9 : this.y > bottom - EDGE ? 9 : 0;
+    // Only where it was pulled to: a card that lay at the edge is not to run away when it is taken up.
+    if (by === 0 || (this.y - press.y) * by < EDGE) return;
+    table.scrollBy(0, by);
+    this.over = placeAt(this.x, this.y, this.#plan);
+  }
+}
+
+/** The click that ends a pull is none. */
+function swallowClick(): void {
+  const stop = (click: Event) => click.stopPropagation();
+  window.addEventListener("click", stop, { capture: true, once: true });
+  window.setTimeout(() => window.removeEventListener("click", stop, { capture: true }));
+}
+
+/** What lies under a point of the screen, as far as a card can be put there. */
+function placeAt(x: number, y: number, plan: Plan): Place | null {
+  const there = document.elementFromPoint(x, y);
+  const of = (name: string) => there?.closest(`[data-${name}]`)?.getAttribute(`data-${name}`) ?? null;
+  const cell = of("cell");
+  const owner = of("area");
+  if (there?.closest(".ask")) return { cell: null, piece: null, owner: null, aside: true };
+  if (!there?.closest("main")) return null;
+  return {
+    cell,
+    piece: plan.known.scene?.pieces.find(({ at, is_gone }) => cell !== null && at === cell && !is_gone)?.id ?? null,
+    card: of("card"),
+    zone: of("zone"),
+    owner: owner === null || owner === "" ? null : Number(owner),
+  };
+}
