@@ -79,7 +79,7 @@ def test_the_names_are_known() -> None:
         ("search:iterations=many", "is a number"),
         ("ace:seconds=-1", "is a number"),
         ("ace:seconds=nan", "is a number"),
-        ("search:iterations=0", "needs iterations or seconds"),
+        ("search:iterations=0", "needs iterations, looks or seconds"),
         ("random:x=1", "it has none"),
     ],
 )

@@ -27,6 +27,8 @@ MOST_UNJUDGED = 24
 """The same in a game without an evaluation, where each takes long."""
 WORLDS = 4
 """How many worlds are imagined where a seat does not see everything."""
+TELLING = 1
+"""So many of the best options are looked at in a second world, to see whether worlds differ."""
 PATIENCE = 2_000
 """How many answers and throws of playing on, in a game without an evaluation, one question is worth."""
 
@@ -60,6 +62,8 @@ class Problem(msgspec.Struct, frozen=True):
     worlds: tuple[World, ...]
     closely: list[Any]
     """The options to look at, the best guess first."""
+    most: int = 48
+    """So many ways of the dice are walked for each at most."""
 
 
 def consider(
@@ -118,31 +122,59 @@ def shortlist(
     course: Course,
     options: Sequence[Any],
     most: int,
+    question: Question | Outcome | None = None,
 ) -> list[Any]:
     """The options to look at closely: the game's best ideas, and what ends the turn.
 
     In the middle of an action, or where the game has no ideas, all of them, if not too many.
     """
     if evaluation.ideas is not None and not course.values:
-        question = rules.standing(course.state)
+        question = question or rules.standing(course.state)
         if not isinstance(question, Together | Outcome | Roll):
             ideas = evaluation.ideas(course.state, question)
-            answers = [answer for _, answer, _ in ideas if answer in options]
-            ending = [a for a in answers[most:] if isinstance(a, evaluation.passing)]
+            answers: list[Any] = []
+            for _, answer, _ in ideas:
+                wanted = len(answers) < most or isinstance(answer, evaluation.passing)
+                if wanted and answer in options:
+                    answers.append(answer)
             if answers:
-                return [*answers[:most], *ending]
+                return answers
     return some_of(options, MOST_UNJUDGED if evaluation.worth is None else MOST_OPTIONS)
 
 
 def ranked(problem: Problem, judge: Judge, source: Randomness) -> list[tuple[float, Any]]:
-    """The options with their expected worth, the best first."""
+    """The options with their expected worth, the best first.
+
+    All are looked at in the first world. If the best of them are worth the same in another, what
+    the seat cannot see does not matter here; else each is looked at in all the worlds.
+    """
+    first, *more = problem.worlds
+    closely = problem.closely
+    totals = [_value(problem, first, option, judge, source) for option in closely]
+    count = 1
+    if more and _differ(problem, more[0], totals, judge, source):
+        count += len(more)
+        for number, option in enumerate(closely):
+            totals[number] += sum(_value(problem, each, option, judge, source) for each in more)
     values: list[tuple[float, float, int]] = []
-    for number, option in enumerate(problem.closely):
-        total = sum([_value(problem, world, option, judge, source) for world in problem.worlds])
+    for number, total in enumerate(totals):
         # Without an evaluation most are equal, and always to take the first would be no play at all.
         lot = source.random() if problem.evaluation.worth is None else 0.0
-        values.append((-round(total / len(problem.worlds), 9), lot, number))
-    return [(-value, problem.closely[number]) for value, _, number in sorted(values)]
+        values.append((-round(total / count, 9), lot, number))
+    return [(-value, closely[number]) for value, _, number in sorted(values)]
+
+
+def _differ(
+    problem: Problem, world: World, values: Sequence[float], judge: Judge, source: Randomness
+) -> bool:
+    """Whether the best options are worth something else in this world than in the first."""
+    if problem.evaluation.worth is None or world.others is not None:
+        return True
+    best = sorted(range(len(values)), key=lambda number: -values[number])[:TELLING]
+    return any(
+        abs(_value(problem, world, problem.closely[number], judge, source) - values[number]) > 1e-9
+        for number in best
+    )
 
 
 def how_far(problem: Problem) -> int:
@@ -159,5 +191,5 @@ def _value(problem: Problem, world: World, option: Any, judge: Judge, source: Ra
         question = Live(rules, course).question
         assert isinstance(question, Choose | Together)
         given = world.value_of(question, problem.seat, option)
-    most = 48 if evaluation.worth is not None else 1
+    most = problem.most if evaluation.worth is not None else 1
     return expected(rules, course, given, judge, evaluation.midway, most=most, source=source)

@@ -48,6 +48,11 @@ def _never(state: Any) -> int:
     return 0
 
 
+def who_is_asked(state: Any, asked: Seat) -> Seat | None:
+    """As `whose`, where nobody is asked but whose activation it is."""
+    return asked
+
+
 def declined(state: Any, question: Choose) -> Any:
     """The answer that spends nothing; the last option where the question names none."""
     return question.options[-1] if question.otherwise is None else question.otherwise
@@ -70,6 +75,10 @@ class Evaluation(msgspec.Struct, frozen=True):
     """Answers that give up what is left of the turn. They are judged by `spent`."""
     spent: Callable[[Any], Any] = _as_it_is
     """The table with nothing left to be done this turn."""
+    whose: Callable[[Any, Seat], Seat | None] = who_is_asked
+    """Whose turn or activation runs at a settled table, and who is asked there: usually the same."""
+    best_search: str = "plans"
+    """How search plays this game unless it is told: "plans" or "tree"."""
     clicks: Callable[[Any], int] = _never
     """How many answers the running activation has had already, at a settled table: what an
     activation is, the game says; if it says nothing, each action is one.
@@ -117,7 +126,7 @@ def of(game: str) -> Evaluation:
 
 def found_in(module: ModuleType) -> Evaluation:
     """An evaluation by the names of a module; what it does not have is as usual."""
-    names = {"ideas": "promising", "passing": "PASSING"}
+    names = {"ideas": "promising", "passing": "PASSING", "best_search": "BEST_SEARCH"}
     found = {
         field: getattr(module, names.get(field, field))
         for field in Evaluation.__struct_fields__

@@ -8,7 +8,7 @@ when what is left is unlikely, and the value is that of what was seen.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -113,24 +113,29 @@ def expected(
         share = -negative
         live = Live(rules, Course(start.state, values), plainly=plainly)
         runs += 1
-        more: tuple[Any, ...] = ()
         while not live.is_settled:
             question = live.question
+            if not isinstance(question, Part | Roll):
+                taken = _midway(live.state, question, midway)
+                values = (*values, taken)
+                live.give(taken)
+                continue
+            found: Sequence[tuple[Any, float]]
             if isinstance(question, Part):
-                for result, likely in plain_odds(question.procedure, question.args):
-                    pushed += 1
-                    way = (-share * likely, pushed, (*values, *more, result))
-                    heapq.heappush(ways, way)
+                found = plain_odds(question.procedure, question.args)
+            else:
+                found = readings(question.dice, source)
+            before = pushed
+            for reading, likely in found:
+                pushed += 1
+                heapq.heappush(ways, (-share * likely, pushed, (*values, reading)))
+            if (runs >= most and seen) or ways[0][1] <= before:
                 break
-            if isinstance(question, Roll):
-                for reading, likely in readings(question.dice, source):
-                    pushed += 1
-                    way = (-share * likely, pushed, (*values, *more, reading))
-                    heapq.heappush(ways, way)
-                break
-            taken = _midway(live.state, question, midway)
-            more = (*more, taken)
-            live.give(taken)
+            # The next way goes on from here: nothing has to be played again to walk it.
+            negative, _, values = heapq.heappop(ways)
+            share = -negative
+            live.give(values[-1])
+            runs += 1
         else:
             mean += share * judge(live)
             seen += share

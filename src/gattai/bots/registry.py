@@ -38,8 +38,18 @@ class Kind(msgspec.Struct, frozen=True):
     """What can be set, and what it is if nobody sets it."""
 
 
+BUDGETS = ("iterations", "looks", "seconds")
+"""How a search is told when to stop."""
 _GREEDY: dict[str, float] = {"closely": 8, "slips": 0}
-_SEARCH: dict[str, float] = {"iterations": 0, "seconds": 0, "horizon": 2, "width": 6}
+_SEARCH: dict[str, float] = {
+    "iterations": 0,
+    "looks": 0,
+    "seconds": 0,
+    "horizon": 0,
+    "width": 6,
+    "tree": 0,
+    "plans": 0,
+}
 _KINDS: dict[str, Kind] = {
     "random": Kind("any option, each as likely", "random"),
     "greedy": Kind("the best expected worth of one answer", "greedy", _GREEDY),
@@ -89,6 +99,19 @@ def check(name: str) -> str:
     return name
 
 
+def with_looks(name: str, looks: int) -> str:
+    """A bot that searches, with so many looks for an activation instead of its budget; 0 leaves it.
+
+    >>> with_looks("ace", 80), with_looks("greedy", 80), with_looks("ace", 0)
+    ('ace:iterations=0:looks=80:seconds=0', 'greedy', 'ace')
+    """
+    if check(name) == PERSON or not looks or _parsed(name)[0].plays != "search":
+        return name
+    kept = [item for item in name.split(":") if item.partition("=")[0] not in BUDGETS]
+    changed = ":".join([*kept, "iterations=0", f"looks={looks}", "seconds=0"])
+    return check(changed)
+
+
 def make(name: str, seed: str, *, rules: AnyRuleset | None = None, stopped: Stop = _never) -> Bot:
     """The bot of that name; what it draws follows from the seed.
 
@@ -100,7 +123,7 @@ def make(name: str, seed: str, *, rules: AnyRuleset | None = None, stopped: Stop
     gattai.bots.registry.UnknownPlayer: no player 'randm'; did you mean 'random'?
     >>> make("search:speed=9", "7")
     Traceback (most recent call last):
-    gattai.bots.registry.BadSetting: search has no setting 'speed'; it has iterations, seconds, ...
+    gattai.bots.registry.BadSetting: search has no setting 'speed'; it has iterations, looks, ...
     """
     kind, settings = _parsed(name)
     if kind.plays == "random":
@@ -118,9 +141,11 @@ def make(name: str, seed: str, *, rules: AnyRuleset | None = None, stopped: Stop
         seed,
         time.monotonic,
         iterations=int(settings["iterations"]),
+        looks=int(settings["looks"]),
         seconds=settings["seconds"],
         horizon=int(settings["horizon"]),
         width=int(settings["width"]),
+        how="tree" if settings["tree"] else "plans" if settings["plans"] else "",
         rules=rules,
         stopped=stopped,
     )
@@ -144,6 +169,6 @@ def _parsed(name: str) -> tuple[Kind, dict[str, float]]:
         if not 0 <= number <= 1e6:
             raise BadSetting(f"{word}: {key} is a number from 0 to 1000000, not {text!r}")
         settings[key] = number
-    if kind.plays == "search" and not (settings["iterations"] or settings["seconds"]):
-        raise BadSetting(f"{word} needs iterations or seconds")
+    if kind.plays == "search" and not any(settings[key] for key in BUDGETS):
+        raise BadSetting(f"{word} needs {', '.join(BUDGETS[:-1])} or {BUDGETS[-1]}")
     return kind, settings

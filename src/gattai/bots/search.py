@@ -1,33 +1,43 @@
-"""The bot that looks ahead: it thinks for a number of iterations, or for a time.
+"""The bot that looks ahead: for a number of looks, or for a time.
 
-The tree itself is in `tree`.
+Where the game has ideas and a worth, a look is one into `plans`; elsewhere one down a `tree`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 from typing import Any
+
+from msgspec.structs import replace
 
 from gattai.bots.bot import Ask
 from gattai.bots.consider import Problem, Sure, consider, ranked, world_of
 from gattai.bots.course import Unimaginable
 from gattai.bots.evaluations import Evaluation
 from gattai.bots.expectation import judge_for
+from gattai.bots.plans import WAYS, Plans
 from gattai.bots.tree import Tree
 from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Seen
 from gattai.kernel.ruleset import AnyRuleset
 
 SHARE = 0.6
-"""Of the time that is left of an activation, one answer takes so much."""
+"""Of the time or the looks that are left of an activation, one answer takes so much."""
+FOR_LOOKS = 0.85
+"""Of that time plans take so much: each answer needs some before its first look, a look is long."""
+LEAST = 4
+"""So many looks are taken at an answer, however late in an activation."""
 
 
 class SearchBot:
-    """Looks ahead for a number of iterations, or for a time, or for whichever ends first.
+    """Looks ahead for a number of looks, or for a time, or for whichever ends first.
 
-    `seconds` is for a whole activation, as the game counts them (`Evaluation.clicks`): the first
-    answer of one takes SHARE of it, the next SHARE of the rest, and so on; so the bot needs no memory
-    to keep within it. With iterations alone the answer follows from the seed.
+    `looks` and `seconds` are for a whole activation, as the game counts them (`Evaluation.clicks`):
+    the first answer of one takes SHARE of it, the next SHARE of the rest, and so on; so the bot
+    needs no memory to keep within it. `iterations` are looks for each answer. Without seconds the
+    answer follows from the seed. `how` is "plans" or "tree", else whatever does best in the game;
+    a `horizon` of 0 is what is usual there.
     """
 
     def __init__(
@@ -37,9 +47,11 @@ class SearchBot:
         clock: Callable[[], float],
         *,
         iterations: int = 200,
+        looks: int = 0,
         seconds: float = 0.0,
-        horizon: int = 2,
+        horizon: int = 0,
         width: int = 6,
+        how: str = "",
         rules: AnyRuleset | None = None,
         evaluation: Evaluation | None = None,
         stopped: Callable[[], bool] = lambda: False,
@@ -48,9 +60,11 @@ class SearchBot:
         self._seed = seed
         self._clock = clock
         self._iterations = iterations
+        self._looks = looks
         self._seconds = seconds
-        self._horizon = max(1, horizon)
+        self._horizon = horizon
         self._width = max(2, width)
+        self._how = how
         self._rules = rules
         self._evaluation = evaluation
         self._stopped = stopped
@@ -58,17 +72,30 @@ class SearchBot:
     def answer(self, seen: Seen[Any], ask: Ask, number: int) -> Any:
         """The option that was found best; never one that is not offered."""
         began = self._clock()
-        source = self._make(f"{self._seed}/{ask.seat}/{number}")
+        text = f"{self._seed}/{ask.seat}/{number}"
+        source = self._make(text)
         found = consider(seen, ask, source, self._width + 2, self._rules, self._evaluation)
         if isinstance(found, Sure):
             return found.answer
-        until = self._until(began, found.evaluation.clicks_at(seen, ask.seat))
-        tree = Tree(found, self._first(found, source), source, self._horizon, self._width)
-        while not self._stopped():
-            if self._iterations and tree.root.visits >= self._iterations:
-                break
-            if until is not None and self._clock() >= until:
-                break
+        budget = _Budget(self, began, found.evaluation.clicks_at(seen, ask.seat))
+        how = self._how or found.evaluation.best_search
+        plain = found.evaluation.worth is None or how == "tree"
+        found = found if plain else replace(found, most=WAYS)
+        first = self._first(found, source)
+        if not plain:
+            plans = Plans(
+                found,
+                first,
+                lambda look: self._make(f"{text}/{look}"),
+                self._horizon or 1,
+                self._width,
+            )
+            budget.seconds *= FOR_LOOKS
+            while not self._stopped() and (spent := budget.spent(plans.looks_taken)) < 1:
+                plans.look(spent)
+            return plans.best()
+        tree = Tree(found, first, source, self._horizon or 2, self._width)
+        while not self._stopped() and budget.spent(tree.root.visits) < 1:
             try:
                 world = found.worlds[0]
                 if tree.root.visits and tree.imagines:
@@ -85,7 +112,23 @@ class SearchBot:
         judge = judge_for(found.evaluation, found.seat, len(found.rules.seats))
         return {option: value for value, option in ranked(found, judge, source)}
 
-    def _until(self, began: float, clicks: int) -> float | None:
-        if not self._seconds:
-            return None
-        return began + self._seconds * SHARE * (1 - SHARE) ** clicks
+
+class _Budget:
+    """What one answer may take."""
+
+    def __init__(self, bot: SearchBot, began: float, clicks: int) -> None:
+        part = SHARE * (1 - SHARE) ** clicks
+        looks = [bot._iterations] if bot._iterations else []
+        if bot._looks:
+            looks.append(max(LEAST, ceil(bot._looks * part)))
+        self.looks = min(looks, default=0)
+        self.clock = bot._clock
+        self.began = began
+        self.seconds = bot._seconds * part
+
+    def spent(self, looks: int) -> float:
+        """The share of it that is gone after so many looks."""
+        gone = looks / self.looks if self.looks else 0.0
+        if self.seconds:
+            gone = max(gone, (self.clock() - self.began) / self.seconds)
+        return gone

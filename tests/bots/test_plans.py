@@ -1,0 +1,103 @@
+"""Looking ahead: plans to the end of an activation, compared under equal luck."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from gattai import games
+from gattai.bots import registry
+from gattai.bots.consider import Problem, consider, ranked
+from gattai.bots.expectation import judge_for
+from gattai.bots.match import Pairing, pairings, play
+from gattai.bots.plans import Plans
+from gattai.bots.search import LEAST, SHARE
+from gattai.kernel.position import Position, apply, asked, begin
+from gattai.kernel.question import Roll
+from gattai.kernel.ruleset import AnyRuleset
+from gattai.kernel.source import Seeded
+from tests.bots.tables import SMALL, ask_of
+
+WIDTH = 6
+
+
+def acting(game: str, after: int) -> tuple[AnyRuleset, Position[Any]]:
+    """A settled table in the middle of a game between greedy bots, with something to choose."""
+    rules = games.load(game).seated(SMALL[game])
+    bot = registry.make("greedy:closely=2", "plans", rules=rules)
+    dice = Seeded(random.Random, "plans")
+    position: Position[Any] = begin(rules, SMALL[game])
+    for number in range(1, 1_000):
+        question = asked(rules, position)
+        if isinstance(question, Roll):
+            position = apply(rules, position, dice.faces(question, number)).position
+            continue
+        seen, ask = ask_of(rules, position)
+        wide = len(getattr(ask, "options", ())) > 3
+        if number >= after and position.is_settled and wide:
+            return rules, position
+        value = bot.answer(seen, ask, number)
+        position = apply(rules, position, value, seat=ask.seat).position
+    raise AssertionError(f"nothing to choose in {game}")
+
+
+def plans_for(rules: AnyRuleset, position: Position[Any], horizon: int = 1) -> Plans:
+    seen, ask = ask_of(rules, position)
+    problem = consider(seen, ask, random.Random(1), WIDTH + 2, rules)
+    assert isinstance(problem, Problem)
+    judge = judge_for(problem.evaluation, problem.seat, len(rules.seats))
+    first = {option: value for value, option in ranked(problem, judge, random.Random(1))}
+    return Plans(problem, first, lambda look: random.Random(f"look {look}"), horizon, WIDTH)
+
+
+@pytest.fixture(scope="module", params=["aegis", "aristeia", "mechastellar", "robot-empire"])
+def table(request: pytest.FixtureRequest) -> tuple[AnyRuleset, Position[Any]]:
+    return acting(request.param, 40)
+
+
+@pytest.mark.parametrize("horizon", [1, 2])
+def test_half_of_the_answers_is_dropped_when_a_share_of_the_looks_is_spent(
+    table: tuple[AnyRuleset, Position[Any]], horizon: int
+) -> None:
+    plans = plans_for(*table, horizon)
+    offered = [tried.option for tried in plans.tried]
+    assert len(offered) > 3
+    for look in range(24):
+        plans.look(look / 24)
+    assert plans.looks_taken == 24
+    assert len(plans.tried) <= 3
+    assert plans.best() in offered
+    assert max(each.looks for each in plans.tried) - min(each.looks for each in plans.tried) <= 1
+
+
+def test_the_same_look_at_the_same_answer_comes_to_the_same(
+    table: tuple[AnyRuleset, Position[Any]],
+) -> None:
+    """Equal luck: what a look finds does not depend on which answers were looked at before it."""
+    one, two = plans_for(*table), plans_for(*table)
+    world, option = one.problem.worlds[0], one.tried[-1].option
+    for each in two.tried:
+        two._later(world, each.option, random.Random("look 0"))
+    alone = one._later(world, option, random.Random("look 0"))
+    assert two._later(world, option, random.Random("look 0")) == pytest.approx(alone)
+
+
+def test_looks_are_for_a_whole_activation_and_the_match_can_be_repeated() -> None:
+    name = registry.with_looks("ace", 12)
+    [pairing] = pairings("attack-chart", name, "greedy", 1, "7", SMALL["attack-chart"])
+    results = [play(pairing) for _ in range(2)]
+    assert isinstance(pairing, Pairing)
+    assert [r.score for r in results] == [results[0].score] * 2
+    assert results[0].answers == results[1].answers
+    assert SHARE < 1 <= LEAST
+
+
+def test_only_who_searches_is_given_looks() -> None:
+    assert registry.with_looks("veteran", 50) == "veteran"
+    assert registry.with_looks("ace:seconds=3:width=4", 50) == (
+        "ace:width=4:iterations=0:looks=50:seconds=0"
+    )
+    with pytest.raises(registry.BadSetting, match="looks is a number"):
+        registry.with_looks("ace", -1)
