@@ -1,8 +1,9 @@
 """What an answer is worth on average, by the odds of the rules themselves.
 
 All ways the dice can fall are walked, the likeliest first. Most answers have few and are walked
-to the end: their value is exact. Where there are very many the walk stops after `most` tables or
-when what is left is unlikely, and the value is that of what was seen.
+to the end: their value is exact. Where there are very many the walk stops after `most` tables. What
+is left then is rarer but not alike (the likeliest throw of a weapon may be the one that misses), so
+a few ways are drawn from it, evenly, and stand for the rest.
 """
 
 from __future__ import annotations
@@ -33,8 +34,12 @@ ENOUGH = 0.995
 """The share of all ways after which the rest is left out."""
 MOST_READINGS = 64
 """Of a throw that can show more, the likeliest are looked at."""
+DRAWN = 12
+"""Where not all ways are walked, so many stand for the rest."""
 SHUFFLES = 3
 """How many orders of a shuffled deck are looked at."""
+EVEN = (0.7548776662, 0.5698402910, 0.8191725134, 0.6710436067)
+"""Steps that spread evenly, alone and together: roots that no fraction comes near."""
 FAR_ENOUGH = 100
 """After so many answers and throws of playing on, nobody has won."""
 
@@ -120,13 +125,8 @@ def expected(
                 values = (*values, taken)
                 live.give(taken)
                 continue
-            found: Sequence[tuple[Any, float]]
-            if isinstance(question, Part):
-                found = plain_odds(question.procedure, question.args)
-            else:
-                found = readings(question.dice, source)
             before = pushed
-            for reading, likely in found:
+            for reading, likely in _falls(question, source):
                 pushed += 1
                 heapq.heappush(ways, (-share * likely, pushed, (*values, reading)))
             if (runs >= most and seen) or ways[0][1] <= before:
@@ -139,7 +139,46 @@ def expected(
         else:
             mean += share * judge(live)
             seen += share
+    if ways and seen < ENOUGH:
+        left = [(values, -negative) for negative, _, values in sorted(ways)]
+        rest = sum(share for _, share in left)
+        for number in range(DRAWN):
+            values = _fallen(left, (number + 0.5) / DRAWN * rest)
+            live = Live(rules, Course(start.state, values), plainly=plainly)
+            _drawn_on(live, number, midway, source)
+            mean += rest / DRAWN * judge(live)
+        seen += rest
     return mean / seen if seen else 0.0
+
+
+def _drawn_on(live: Live, number: int, midway: Midway, source: Randomness | None) -> None:
+    """Play on until the table is settled, each throw falling elsewhere: evenly, without chance."""
+    depth = 0
+    while not live.is_settled:
+        question = live.question
+        if isinstance(question, Part | Roll):
+            depth += 1
+            falls = _falls(question, source)
+            at = (number + 0.5) * EVEN[depth % len(EVEN)] % 1.0
+            live.give(_fallen(falls, at * sum(share for _, share in falls)))
+        else:
+            live.give(_midway(live.state, question, midway))
+
+
+def _falls(question: Part | Roll, source: Randomness | None) -> Sequence[tuple[Any, float]]:
+    """What may come of a throw, or of a part in its plain form, and how likely that is."""
+    if isinstance(question, Part):
+        return plain_odds(question.procedure, question.args)
+    return readings(question.dice, source)
+
+
+def _fallen(falls: Sequence[tuple[Any, float]], at: float) -> Any:
+    """Where a point falls if all are laid end to end, each as long as it is likely."""
+    for value, share in falls:
+        at -= share
+        if at < 0:
+            return value
+    return falls[-1][0]
 
 
 @lru_cache(maxsize=4096)
