@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.scenes import near_the_enemy
 from tests.browser.visitor import Visitor
+from tests.server.table import opened
 
 
 def test_a_list_of_ones_own_names_every_rule_that_it_breaks(visitor: Visitor) -> None:
@@ -26,6 +28,21 @@ def test_a_list_of_ones_own_names_every_rule_that_it_breaks(visitor: Visitor) ->
     page.get_by_role("button", name="Start the game").click()
     expect(page.get_by_role("alert")).to_contain_text("cannot be set up")
     visitor.complaints.clear()  # browsers complain of every refusal
+
+
+def test_a_host_says_how_long_guests_may_be_silent(browser: Browser, tmp_path: Path) -> None:
+    with opened(tmp_path, "--lan") as table, Visitor.arrives(browser, table) as visitor:
+        visitor.goes_to("/setup/robot-empire")
+        page = visitor.page
+        expect(page.get_by_label("Seed of the dice")).to_be_visible()
+        expect(page.get_by_label("Time for an answer")).to_have_count(0)  # nobody is invited yet
+        page.get_by_label("Who plays crimson?").select_option("guest")
+        page.get_by_label("Time for an answer").select_option("never")
+        with page.expect_request(lambda request: request.method == "POST") as sent:
+            page.get_by_role("button", name="Start").click()
+        begun = sent.value.post_data_json or {}
+        assert (begun["reaction_seconds"], begun["turn_seconds"]) == (0, 0)
+        expect(page.get_by_text("one link for each guest")).to_be_visible()
 
 
 def test_the_rules_are_found_by_their_words(visitor: Visitor) -> None:

@@ -61,6 +61,14 @@ export const t = {
   invitations: "Invitations: one link for each guest",
   seed: "Seed of the dice",
   seedHint: "Left empty, a new one is drawn.",
+  pace: "Time for an answer",
+  paces: {
+    usual: "30 seconds to react, 5 minutes for the rest",
+    quick: "15 seconds to react, 2 minutes for the rest",
+    patient: "2 minutes to react, half an hour for the rest",
+    never: "No limit",
+  },
+  paceHint: "Then the table declines for whoever is silent, and says so.",
   refusedSetup: "The game cannot be set up like this:",
 
   board: (title: string) => `Board: ${title}`,

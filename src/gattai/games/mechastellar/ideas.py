@@ -30,11 +30,9 @@ from gattai.kernel.question import Question
 from gattai.kernel.window import Pass
 from gattai.tabletop.hexes import DISTANCE, Hex, hex_at
 
-__all__ = ["BEST_SEARCH", "PASSING", "clicks", "material", "promising", "spent", "worth"]
+__all__ = ["PASSING", "clicks", "material", "promising", "spent", "worth"]
 
 PASSING: tuple[type, ...] = (do.EndTurn,)
-BEST_SEARCH = "tree"
-"""Plans lost more than they won against greedy in the few games that were tried; a tree is not measured."""
 Idea = tuple[float, Any, float]
 MOST_MOVES = 6
 """Of all moves, so many are thought of."""
