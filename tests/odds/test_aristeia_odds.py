@@ -28,19 +28,13 @@ from gattai.games.aristeia.reckoning import (
     total_of,
 )
 from gattai.games.aristeia.state import CharacterId
-from gattai.kernel.question import ENTER, Part, Roll, Seat, Steps, part
+from gattai.kernel.question import Seat, part
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import after, exact
-from gattai.odds.policy import BestForChooser, NobodySpends
+from gattai.odds.policy import BestForChooser
 from tests.games.aristeia.driver import bout
-from tests.games.aristeia.table import CONTENT, RULES
-
-ATTACKS = [
-    (card, action)
-    for card in CONTENT.characters.values()
-    for action in card.actions
-    if action.kind == "attack"
-]
+from tests.games.aristeia.table import ATTACKS, CONTENT, RULES
+from tests.odds.sampling import once
 
 
 def worth(result: Result, seat: Seat) -> float:
@@ -68,26 +62,9 @@ def sampled(roll: Exchange, times: int, seed: str) -> dict[Result, int]:
     rng = random.Random(seed)
     counts: dict[Result, int] = {}
     for _ in range(times):
-        result = _once(exchange(roll), rng)
+        result = once(exchange(roll), rng)
         counts[result] = counts.get(result, 0) + 1
     return counts
-
-
-def _once(steps: Steps[Result], rng: random.Random) -> Result:
-    value: Any = None
-    while True:
-        try:
-            asked = steps.send(value)
-        except StopIteration as end:
-            result: Result = end.value
-            return result
-        match asked:
-            case Part():
-                value = ENTER
-            case Roll(dice=dice):
-                value = dice.read(dice.faces(rng))
-            case _:
-                value = NobodySpends().fixed(asked)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("attacker", "action"), ATTACKS, ids=[action.id for _, action in ATTACKS])

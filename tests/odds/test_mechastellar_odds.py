@@ -23,7 +23,7 @@ from gattai.games.mechastellar.state import State
 from gattai.games.mechastellar.strike_events import DamageTaken
 from gattai.games.mechastellar.volley import Struck, Wound, hurt, volley_of
 from gattai.kernel.event import Event
-from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat, Steps
+from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.ruleset import QuietTable
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import exact
@@ -31,6 +31,7 @@ from gattai.odds.policy import BestForChooser, NobodySpends
 from gattai.terminal.mechastellar.forecast import Forecast, prepared
 from gattai.terminal.mechastellar.laid_table import TARGET, USER, Given, lay
 from tests.games.mechastellar.table import RULES
+from tests.odds.sampling import once
 
 CONTENT = RULES.content
 FEW = ("argonaut", "white-asura", "dusk-wraith", "iron-duke", "crimson-gallant", "deathly-beastman")
@@ -139,23 +140,6 @@ def sampled(forecast: Forecast, times: int) -> dict[Struck, int]:
         struck = once(played(forecast), rng, policy)
         counts[struck] = counts.get(struck, 0) + 1
     return counts
-
-
-def once(steps: Steps[Struck], rng: random.Random, policy: NobodySpends) -> Struck:
-    value: Any = None
-    while True:
-        try:
-            asked = steps.send(value)
-        except StopIteration as end:
-            struck: Struck = end.value
-            return struck
-        match asked:
-            case Part():
-                value = ENTER
-            case Roll(dice=dice):
-                value = dice.read(dice.faces(rng))
-            case _:
-                value = policy.fixed(asked)  # type: ignore[arg-type]
 
 
 def agrees(forecast: Forecast, times: int) -> None:

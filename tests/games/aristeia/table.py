@@ -36,6 +36,13 @@ Place = tuple[int, int]
 
 RULES = Aristeia()
 CONTENT = RULES.content
+ATTACKS = [
+    (card, action)
+    for card in CONTENT.characters.values()
+    for action in card.actions
+    if action.kind == "attack"
+]
+"""Every Attack of the cards, with whose it is."""
 BOX = RULES.boxes["assault"]
 TEAMS = {name: CONTENT.teams[name].characters for name in SIDES}
 HOME = {name: seat for seat, team in enumerate(TEAMS.values()) for name in team}
@@ -140,4 +147,4 @@ def where(state: State, name: str) -> Place | None:
     return None if at is None else axial(at)
 
 
-__all__ = ["BOX", "CONTENT", "GREEN", "HOME", "ORANGE", "RULES", "SEATS", "SIDES"]
+__all__ = ["ATTACKS", "BOX", "CONTENT", "GREEN", "HOME", "ORANGE", "RULES", "SEATS", "SIDES"]

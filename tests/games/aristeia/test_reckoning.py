@@ -22,14 +22,7 @@ from gattai.games.aristeia.switches import Activate, GoFirst, ways_to_pay
 from gattai.games.aristeia.symbols import Symbols, count, minus, plus
 from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat
 from tests.games.aristeia.driver import Driver, bout
-from tests.games.aristeia.table import CONTENT, HOME
-
-ATTACKS = [
-    (card, action)
-    for card in CONTENT.characters.values()
-    for action in card.actions
-    if action.kind == "attack"
-]
+from tests.games.aristeia.table import ATTACKS, HOME
 
 
 class Fallen:
