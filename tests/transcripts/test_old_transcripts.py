@@ -1,0 +1,106 @@
+"""Games that were saved long ago. Every later version opens them, shows them and finds them sound.
+
+The fifty in the folders of the games were written by version 0.1.0 and are never written anew: if one of
+them no longer verifies, either a rule was mended (then its game's rules get another version, and that
+transcript moves to `other-rules`, where it has to open as far as it holds) or something is broken.
+"""
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
+
+from gattai import games
+from gattai.kernel.transcript import parse
+from gattai.server.keys import Keys
+from gattai.server.match import Match
+from gattai.server.replays import step_of
+from gattai.server.room import Room
+from gattai.server.shelf import Shelf
+from tests.terminal.conftest import run_here
+
+FOLDER = Path(__file__).parent
+OLD = sorted(path for path in FOLDER.glob("*/*.txt") if path.parent.name in games.names())
+OTHER_RULES = sorted((FOLDER / "other-rules").glob("*.txt"))
+LOOKS = 12
+"""At so many moments of each game a picture is made for every seat and for watchers."""
+
+
+def called(path: Path) -> str:
+    return f"{path.parent.name}-{path.stem}"
+
+
+def opened(path: Path, folder: Path) -> Match:
+    """The match as the table opens it; what is in its folder is compared before and after."""
+
+    async def open_it() -> Match:
+        shelf = Shelf(folder)
+        name = f"{parse(path.read_text('utf-8')).setting.game}-aaaaaaaa"
+        shutil.copy(path, shelf.path(name))
+        before = contents(folder)
+        room = Room(shelf, Keys(b"k" * 32))
+        try:
+            assert len(room.cards()) == 1
+            match = await room.find(name)
+            match.join(None)
+            look_at(match)
+        finally:
+            await room.close()
+        assert contents(folder) == before, "to look at a match writes nothing"
+        return match
+
+    return asyncio.run(open_it())
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def look_at(match: Match) -> None:
+    """Pictures and log lines for every seat and for watchers, through the whole game."""
+    record = match.record
+    last = len(record.entries)
+    seats = (None, *range(len(record.rules.seats)))
+    for look in range(LOOKS + 1):
+        step = step_of(record, last * look // LOOKS, seats[look % len(seats)])
+        assert step.scene.board or step.scene.cards or step.scene.zones or step.scene.pieces
+    for seat in seats:
+        step_of(record, last, seat)
+
+
+def test_there_are_ten_of_each_game() -> None:
+    assert {name: sum(path.parent.name == name for path in OLD) for name in games.names()} == (
+        dict.fromkeys(games.names(), 10)
+    )
+
+
+@pytest.mark.parametrize("path", OLD, ids=called)
+def test_an_old_transcript_verifies_and_stays_as_it_is(path: Path) -> None:
+    before = path.read_bytes()
+    ran = run_here("replay", path, "--verify")
+    assert ran.code == 0, ran.text
+    assert ran.out.startswith("verified: ")
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("path", OLD, ids=called)
+def test_an_old_transcript_is_opened_and_looked_at_and_stays_as_it_is(
+    path: Path, tmp_path: Path
+) -> None:
+    match = opened(path, tmp_path)
+    assert match.is_over
+    assert match.record.transcript().text() == path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", OTHER_RULES, ids=called)
+def test_a_transcript_of_rules_that_were_mended_opens_as_far_as_it_holds(
+    path: Path, tmp_path: Path
+) -> None:
+    match = opened(path, tmp_path)
+    assert match.shut, "it is looked at and not played on"
+    assert match.record.entries
+    assert "played with" in match.why and "1.0.0" in match.why
+    ran = run_here("replay", path, "--verify")
+    assert ran.code == 1
+    assert "answer " in ran.err and "1.0.0, this is 1." in ran.err
