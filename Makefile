@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 LONG ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help venv check format lint types layers test laws doctest docs bench playthroughs requirements changelog wheel web browser pictures clean
+.PHONY: help venv check format lint types layers test proofs mutants laws doctest docs bench playthroughs requirements changelog wheel web browser pictures clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,7 +36,13 @@ layers: $(READY) ## who may import whom
 	$(BIN)/lint-imports
 
 test: $(READY) ## all tests and doctests; LONG=1 for the long ones too
-	$(BIN)/python -m pytest -n auto $(if $(LONG),--long)
+	$(BIN)/python -m pytest -n auto --proofs check $(if $(LONG),--long)
+
+proofs: $(READY) ## write down which rules the tests prove that ran and passed
+	$(BIN)/python -m pytest -q -n auto tests/games --proofs write
+
+mutants: $(READY) ## break the rules of GAME and list what its tests do not see; RULE=ID, SHARD=1/4, JSON=FILE
+	$(BIN)/python -m tests.mutants $(GAME) $(foreach one,$(RULE),--rule $(one)) $(if $(SHARD),--shard $(SHARD)) $(if $(JSON),--json $(JSON))
 
 laws: $(READY) ## only the laws that hold for every game
 	$(BIN)/python -m pytest -n auto tests/laws $(if $(LONG),--long)

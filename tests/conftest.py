@@ -1,9 +1,11 @@
-"""What every test has: the long switch and the profiles for generated examples."""
+"""What every test has: the long switch, the profiles for generated examples, what a run proves."""
 
 import os
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.proved import Proofs, note
 
 settings.register_profile("dev", deadline=None)
 settings.register_profile(
@@ -22,9 +24,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--games", type=float, default=1, help="times so many random games for the laws: 0.25, 10"
     )
+    parser.addoption(
+        "--proofs",
+        choices=("check", "write"),
+        help="compare, or write, which rules the tests of the games prove",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    wants = config.getoption("--proofs")
+    if wants and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Proofs(wants), "proofs")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--proofs"):
+        note(items)
     if config.getoption("--long"):
         return
     skip = pytest.mark.skip(reason="takes long; run with --long")

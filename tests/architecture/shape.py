@@ -9,8 +9,8 @@ from pathlib import PurePosixPath
 
 from tests.architecture.source import Source
 
-MOST_LINES = 400
-"""The limit; about 300 is the aim."""
+MOST_LINES = 600
+"""One noun, one file: about 100 to 600 lines. A limit below that cuts nouns in pieces."""
 
 EMPTY_WORDS = frozenset({"manager", "helper", "util", "utils", "handler", "base", "data", "info"})
 EMPTY_MODULES = EMPTY_WORDS | {"managers", "helpers", "handlers", "common", "misc"}

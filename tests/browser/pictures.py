@@ -104,7 +104,12 @@ def victory(browser: Browser, table: Table) -> None:
         with table.page(match) as seat:
             for text in answers:
                 seat.until_asked()
-                seat.say("answer", number=seat.scene["ask"]["number"], text=text)
+                seat.say(
+                    "answer",
+                    number=seat.scene["ask"]["number"],
+                    text=text,
+                    epoch=seat.shown["epoch"],
+                )
                 seat.scene = {}
             seat.until(lambda scene: bool(scene["ending"]))
         visitor.sits_down(match)
@@ -120,7 +125,7 @@ def light(browser: Browser, table: Table) -> None:
         visitor.page.wait_for_selector("polyline.way")
         take(visitor, "move-light")
         visitor.goes_to(f"/replay/{found.match}?at=30")
-        visitor.page.wait_for_selector(".replay .log li")
+        visitor.page.wait_for_selector(".replay .log li .amount")
         take(visitor, "replay")
 
 

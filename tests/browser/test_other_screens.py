@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -124,18 +125,38 @@ def test_a_link_holds_the_whole_game_so_far(visitor: Visitor) -> None:
     assert match not in page.url
 
 
-def test_a_damaged_file_is_shown_with_what_is_wrong_and_what_was_saved(visitor: Visitor) -> None:
-    page = visitor.page
+def begun_and_copied(visitor: Visitor, name: str, spoil: Callable[[str], str]) -> None:
+    """A match whose file lies there a second time, spoilt."""
     match = visitor.begins("aegis", "person", "random", seed="2")
     visitor.is_asked()
-    copied = visitor.table.data / "matches" / "aegis-damagedx.txt"
-    text = (visitor.table.data / "matches" / f"{match}.txt").read_text("utf-8")
-    copied.write_text(text.rstrip()[:-3], "utf-8")
-    visitor.goes_to("/")
-    expect(page.locator(".damaged").first).to_contain_text("damaged")
-    visitor.sits_down("aegis-damagedx")
-    expect(page.locator(".notice")).to_contain_text("damaged")
+    folder = visitor.table.data / "matches"
+    text = (folder / f"{match}.txt").read_text("utf-8")
+    (folder / f"{name}.txt").write_text(spoil(text), "utf-8")
+
+
+def test_a_file_that_was_cut_off_in_its_last_line_goes_on_and_says_so(visitor: Visitor) -> None:
+    begun_and_copied(visitor, "aegis-cutoffxx", lambda text: text.rstrip()[:-3])
+    visitor.sits_down("aegis-cutoffxx")
+    expect(visitor.page.locator(".notice")).to_contain_text("cut off")
     visitor.is_asked()
+
+
+def test_a_damaged_file_is_looked_at_and_repaired_only_when_told(visitor: Visitor) -> None:
+    page = visitor.page
+    begun_and_copied(visitor, "aegis-damagedx", lambda text: text.replace(" #", " #0", 1))
+    file = visitor.table.data / "matches" / "aegis-damagedx.txt"
+    before = file.read_bytes()
+    visitor.sits_down("aegis-damagedx")
+    expect(page.locator(".notice")).to_contain_text("looked at and not played on")
+    visitor.goes_to("/")
+    expect(page.locator(".damaged").first).to_contain_text("not played on")
+    assert file.read_bytes() == before
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Repair aegis-damagedx").click()
+    expect(page.get_by_role("button", name="Repair aegis-damagedx")).to_have_count(0)
+    visitor.sits_down("aegis-damagedx")
+    visitor.is_asked()
+    assert file.read_bytes() != before
 
 
 def test_a_match_that_is_not_there_says_so(visitor: Visitor) -> None:

@@ -1,9 +1,12 @@
 """Events: a state is the fold of them."""
 
+from typing import ClassVar
+
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gattai.kernel.event import Rolled, fold
+from gattai.kernel.event import Event, Rolled, fold, witness
 from gattai.kernel.secrecy import Secret, view
 from tests.kernel.small import ANN, BOB, Counted, State, TurnEnded
 
@@ -46,3 +49,30 @@ def test_dice_that_fell_in_secret_are_told_only_to_those_who_may_know() -> None:
 
 def test_an_event_that_only_tells_is_called_by_its_name() -> None:
     assert TurnEnded(rule="S.T").tell(State()) == "TurnEnded"
+
+
+class Explained(Event, frozen=True, kw_only=True):
+    """The same as `Counted`, by a later version that also says why."""
+
+    explains: ClassVar[frozenset[str]] = frozenset({"terms"})
+
+    amount: int
+    terms: tuple[str, ...] = ()
+
+
+class Remarked(Event, frozen=True, kw_only=True):
+    """Says something and does nothing."""
+
+    only_tells: ClassVar[bool] = True
+
+
+def test_what_only_explains_does_not_count_in_a_transcript() -> None:
+    plain, explained = (Explained(rule="S.A", amount=3, terms=terms) for terms in ((), ("skill",)))
+    assert witness((plain,)) == witness((explained, Remarked(rule="S.A")))
+    assert witness((plain,)) == '[{"type":"Explained","rule":"S.A","amount":3}]'
+    assert witness((plain,)) != witness((Explained(rule="S.A", amount=4),))
+
+
+def test_what_happened_counts_in_a_transcript_as_it_is() -> None:
+    happened = (Counted(rule="S.A", amount=3), TurnEnded(rule="S.T"))
+    assert witness(happened) == msgspec.json.encode(happened).decode()

@@ -140,9 +140,7 @@ def test_answers_after_the_end_diverge() -> None:
 @pytest.mark.parametrize(
     ("written", "put", "message"),
     [
-        ("game small 1", "game small 2", "played with small 2, this is small 1"),
-        ("game small 1", "game large 1", "played with large 1, this is small 1"),
-        ("dice by hand", "packs mine\ndice by hand", "played with packs 'mine', here are ''"),
+        ("game small 1", "game large 1", "played with large 1, this is small"),
         ("dice by hand", "option hue red\ndice by hand", "head: small has no option 'hue'"),
         ("dice by hand", "option mood sad\ndice by hand", "head: option mood cannot be 'sad'"),
         ("dice by hand", "option turns x\ndice by hand", "head: invalid literal"),
@@ -154,6 +152,34 @@ def test_another_setting_diverges_before_the_first_answer(
 ) -> None:
     with pytest.raises(Diverged, match=message):
         next(replay(game(), parse(TEXT.replace(written, put))))
+
+
+class SmallTwo(Small):
+    """A later version of the same rules."""
+
+    version = "2"
+    packs = "home 2"
+
+
+def test_a_transcript_of_another_version_holds_if_every_line_comes_out_as_it_did() -> None:
+    *_, last = replay(SmallTwo(feast), parse(TEXT))
+    assert last.transcript().text() == TEXT, "it stays as it was written"
+
+
+def test_a_transcript_that_diverges_says_that_other_versions_wrote_it() -> None:
+    changed = parse(TEXT.replace("4 bob 3", "4 bob 9"))
+    with pytest.raises(Diverged, match="played with small 1, this is 2; played with packs ''"):
+        [*replay(SmallTwo(feast), changed)]
+
+
+@pytest.mark.parametrize(
+    ("written", "put"),
+    [("game small 1", "game small 2"), ("dice by hand", "packs mine\ndice by hand")],
+)
+def test_versions_changed_by_hand_are_noticed_at_the_first_answer(written: str, put: str) -> None:
+    with pytest.raises(Diverged, match=r"the line was changed.*played with") as caught:
+        [*replay(game(), parse(TEXT.replace(written, put)))]
+    assert caught.value.place.startswith("answer 1 ")
 
 
 @pytest.mark.parametrize(

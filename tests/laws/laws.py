@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 
 from gattai.kernel.batch import play_out
-from gattai.kernel.event import fold
-from gattai.kernel.position import Position, apply, asked, begin, happened, look
+from gattai.kernel.event import Chosen, Rolled, fold
+from gattai.kernel.event import moments as told_one_by_one
+from gattai.kernel.position import Position, apply, asked, begin, look, table_now
 from gattai.kernel.question import ENTER, Choose, Part, Question, Roll, Seat, Together, any_one
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.ruleset import AnyRuleset, Outcome, QuietTable
@@ -16,7 +17,7 @@ from gattai.kernel.snapshot import position_text, read_position
 from gattai.kernel.transcript import Record, parse, replay
 from gattai.odds.exact import CannotWalk, after
 from gattai.odds.policy import NobodySpends
-from tests.laws.tables import random_options, teaches
+from tests.laws.tables import random_options
 from tests.laws.walk import (
     LONGEST,
     Moment,
@@ -53,10 +54,11 @@ def every_word_cites_a_rule(rules: AnyRuleset, seed: str) -> None:
     """Every question, event and outcome names a rule of this rulebook."""
     for moment in moments(rules, random.Random(seed)):
         assert moment.question.rule in rules.rulebook, f"question cites {moment.question.rule}"
-        for event in moment.step.events:
+        table = table_now(moment.rules, moment.before)
+        for event, was, now in told_one_by_one(table, moment.step.events):
             assert event.rule in rules.rulebook, f"{type(event).__name__} cites {event.rule}"
-            assert event.tell(moment.step.table), f"{type(event).__name__} says nothing"
-            assert type(event) in rules.event_types or type(event).__name__ == "Rolled"
+            assert event.told(was, now), f"{type(event).__name__} says nothing"
+            assert type(event) in rules.event_types or isinstance(event, Rolled | Chosen)
         if isinstance(moment.step.question, Outcome):
             assert moment.step.question.rule in rules.rulebook
 
@@ -127,6 +129,13 @@ def with_other_secrets(
 ) -> Position[Any] | None:
     """A position that differs only in what the seat may not know; None if none was found."""
     state = rules.guess(view(position.state, seat), seat, rng)
+    return replayed_with(rules, position, state, seat, rng)
+
+
+def replayed_with(
+    rules: AnyRuleset, position: Position[Any], state: Any, seat: Seat | None, rng: random.Random
+) -> Position[Any] | None:
+    """The same answers on another table; None if it could not have come to this, or it was shown."""
     other: Position[Any] = Position(state)
     for number, answer in enumerate(position.answers):
         question = asked(rules, other)
@@ -142,8 +151,10 @@ def with_other_secrets(
             other = apply(rules, other, value, seat=answer.seat).position
         except Refused:
             return None  # these other secrets could not have led here
-    if any(teaches(rules, event) for event in happened(rules, position)):
-        return None  # the seat has learnt in this very action what was hidden when it began
+    if not position.answers:
+        return other
+    if view(table_now(rules, other), seat) != view(table_now(rules, position), seat):
+        return None  # it was shown in this very action what was hidden when it began
     return other
 
 

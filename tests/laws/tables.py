@@ -9,20 +9,7 @@ from gattai.games.aristeia.ruleset import Aristeia
 from gattai.games.attack_chart.ruleset import AttackChart
 from gattai.games.mechastellar.ruleset import MechaStellar
 from gattai.games.robot_empire.ruleset import RobotEmpire
-from gattai.kernel.event import Event
 from gattai.kernel.ruleset import AnyRuleset
-
-TEACHES: dict[str, tuple[str, ...]] = {
-    "parley": (),
-    "aristeia": ("InitiativeRevealed", "TacticsDrawn", "TeamsShown"),
-    "robot-empire": ("CardsDrawn", "MoonTurnedUp", "SeatBeaten"),
-}
-"""By game, the events in which a seat learns what was hidden: a card drawn, a card turned up."""
-
-
-def teaches(rules: AnyRuleset, event: Event) -> bool:
-    """Whether a seat may learn from this event what it could not know before."""
-    return type(event).__name__ in TEACHES.get(rules.name, ())
 
 
 def random_options(rules: AnyRuleset, rng: random.Random) -> dict[str, str]:

@@ -13,7 +13,7 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome, Table
 from gattai.kernel.window import window
 from gattai.kernel.words import Word, Words
 from tests.laws import laws
-from tests.laws.worlds import a_seat_lives_the_same_in_both_worlds
+from tests.laws.lives import a_seat_lives_the_same_in_both_worlds
 from tests.toy.parley import BEFORE_THE_DIE, D6, Changed, Parley, State, Strike
 
 Law = Callable[[AnyRuleset, str], None]

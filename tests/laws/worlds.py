@@ -1,33 +1,26 @@
-"""Two worlds that one seat cannot tell apart, played on side by side.
+"""Pairs of worlds that somebody cannot tell apart: they differ in what is hidden from them alone.
 
-The law of views looks at single moments. Here the same answers are given in both worlds for a while,
-and what the seat lives through is compared whole: its scene with question, options and log, who is
-waited for and when, and what taking back would cost. Only events that are named here may teach a seat
-something that the worlds do not share; there the worlds part, and the walk ends.
+What is hidden is what the rules declare: each `Secret` that is not known to whoever looks, and
+answers given in secret. A second world is one that the game guesses, or a mixture of it with the
+first: the fewer secrets differ, the longer two worlds can be lived in side by side.
 """
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from gattai import games
-from gattai.kernel.position import Position, asked, look, waiting
-from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
-from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.secrecy import may_hide
-from gattai.kernel.transcript import Record
-from gattai.kernel.undo import price_of_undo
-from gattai.scene.maker import PlainMaker, SceneMaker
-from gattai.scene.stage import log_lines, make_scene
-from tests.laws.laws import with_other_secrets
-from tests.laws.tables import teaches
-from tests.laws.walk import moments
+from gattai.kernel.event import Event
+from gattai.kernel.position import Position, table_now
+from gattai.kernel.question import Seat
+from gattai.kernel.ruleset import AnyRuleset
+from gattai.kernel.secrecy import Secret, may_hide, view
+from gattai.kernel.transcript import Past
+from tests.laws.laws import replayed_with
 
-FORKS = 3
-"""In so many moments of a game another world begins."""
-ANSWERS = 12
-"""So many answers the worlds are played on."""
+Viewer = Seat | None
+"""A seat, or None for those who only watch."""
 
 
 def hides_something(rules: AnyRuleset) -> bool:
@@ -35,100 +28,118 @@ def hides_something(rules: AnyRuleset) -> bool:
     return may_hide(rules.state_type)
 
 
-def a_seat_lives_the_same_in_both_worlds(rules: AnyRuleset, seed: str) -> None:
-    """Changing only what a seat may not know changes nothing it sees, is asked, or reads later."""
-    rng = random.Random(seed)
-    game = list(moments(rules, rng))
-    for moment in rng.sample(game, min(FORKS, len(game))):
-        rules, position = moment.rules, moment.step.position
-        seat = Seat(rng.randrange(len(rules.seats)))
-        other = with_other_secrets(rules, position, seat, rng)
-        # Secret answers that others have given may differ too, but will be shown: no walk from there.
-        if other is not None and other != position and other.answers == position.answers:
-            walk_both(rules, position, other, seat, rng)
-
-
-def walk_both(
-    rules: AnyRuleset,
-    one: Position[Any],
-    other: Position[Any],
-    seat: Seat,
-    rng: random.Random,
-) -> int:
-    """Play on in both worlds; how many answers both could be given."""
-    worlds = (_record_at(rules, one), _record_at(rules, other))
-    maker = _maker(rules)
-    taught = False
-    for number in range(ANSWERS):
-        shown = [_life(world, maker, seat) for world in worlds]
-        if taught and shown[0] != shown[1]:
-            return number
-        assert shown[0] == shown[1], _difference(rules, seat, worlds, shown)
-        questions = [world.question for world in worlds]
-        if any(isinstance(question, Outcome) for question in questions):
-            return number
-        found = _answer_for_both(worlds, rng)
-        if found is None:
-            return number
-        who, value = found
-        steps = [world.answer(value, who) for world in worlds]
-        taught = any(teaches(rules, event) for step in steps for event in step.events)
-    return ANSWERS
-
-
-def _record_at(rules: AnyRuleset, position: Position[Any]) -> Record[Any]:
-    """A record whose past begins here."""
-    record: Record[Any] = Record(rules)
-    record.position = position
-    record.question = asked(rules, position)
-    return record
-
-
-def _maker(rules: AnyRuleset) -> SceneMaker:
-    return games.scene_maker(rules.name) if rules.name in games.names() else PlainMaker()
-
-
-def _life(world: Record[Any], maker: SceneMaker, seat: Seat) -> bytes:
-    """Everything that reaches a seat: scene with question, options and log; and its undo."""
-    rules, number = world.rules, len(world.past)
-    log = [
-        line
-        for past_number, past in enumerate(world.past, 1)
-        for line in log_lines(rules, past.table, past.events, seat, past_number)
-    ]
-    scene = make_scene(rules, maker, world.position, seat, number=number + 1, log=log)
-    seen = look(rules, world.position, seat)
-    price = price_of_undo(world, seat)
-    return msgspec.json.encode((scene, seen, price), enc_hook=repr)
-
-
-def _answer_for_both(worlds: tuple[Record[Any], ...], rng: random.Random) -> tuple[Any, Any] | None:
-    """Who answers what, so that it can be answered in both worlds; None if there is nothing."""
-    first, second = (world.question for world in worlds)
-    if isinstance(first, Roll):
-        return None, first.dice.faces(rng)
-    if isinstance(first, Place):
-        return first.seat, rng.choice(first.region.suggest())
-    who = rng.choice(waiting(worlds[0].rules, worlds[0].position))
-    in_both = [value for value in _options(first, who) if value in _options(second, who)]
-    return (who, rng.choice(in_both)) if in_both else None
-
-
-def _options(question: Question | Outcome, who: Seat) -> tuple[Any, ...]:
-    if isinstance(question, Choose):
-        return tuple(question.options)
-    assert isinstance(question, Together)
-    return tuple(next(ask for ask in question.asks if ask.seat == who).options)
-
-
-def _difference(
-    rules: AnyRuleset, seat: Seat, worlds: tuple[Record[Any], ...], shown: list[bytes]
-) -> str:
-    """Where two lives part, short enough to be read."""
-    at = next(
-        (n for n, (a, b) in enumerate(zip(*shown, strict=False)) if a != b),
-        min(map(len, shown)),
+def other_world(
+    rules: AnyRuleset, position: Position[Any], viewer: Viewer, rng: random.Random
+) -> Position[Any] | None:
+    """A position that differs only in what the viewer may not know; None if none was found."""
+    state = position.state
+    seats = (viewer,) if viewer is not None else tuple(Seat(n) for n in range(len(rules.seats)))
+    guessed = state
+    for seat in seats:
+        guessed = rules.guess(view(guessed, seat), seat, rng)
+    state = mixed(state, guessed, viewer, rng) if rng.random() < 0.7 else guessed
+    if any(True for _ in rules.broken(state)):
+        state = guessed
+    assert view(state, viewer) == view(position.state, viewer), (
+        "one can tell the guess from the truth"
     )
-    near = [text[max(0, at - 120) : at + 120].decode(errors="replace") for text in shown]
-    answers = len(worlds[0].past)
-    return f"after {answers} answers {rules.seats[seat]} can tell the worlds apart: {near}"
+    other = replayed_with(rules, position, state, viewer, rng)
+    return None if other is None or other == position else other
+
+
+def mixed(one: Any, other: Any, viewer: Viewer, rng: random.Random) -> Any:
+    """Some secrets of one table, some of another: in whole circles of cards that change places."""
+    mine, theirs = [*_hidden(one, viewer)], [*_hidden(other, viewer)]
+    if [len(secret) for secret in mine] != [len(secret) for secret in theirs]:
+        return other
+    before = [item for secret in mine for item in secret]
+    after = [item for secret in theirs for item in secret]
+    circles = [*_circles(before, after)]
+    share = rng.choice((0.1, 0.3, 0.6))
+    for circle in circles:
+        if circle is not circles[0] and rng.random() > share:
+            for place in circle:
+                after[place] = before[place]
+    return _filled(other, viewer, iter(after))
+
+
+def _hidden(value: Any, viewer: Viewer) -> Iterator[tuple[Any, ...]]:
+    """The content of every secret that the viewer may not know, in the order of the fields."""
+    if isinstance(value, Secret):
+        if value.known_to is None or viewer in value.known_to:
+            yield from _hidden(value.content, viewer)
+        else:
+            yield value.content if isinstance(value.content, tuple) else (value.content,)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _hidden(item, viewer)
+    elif isinstance(value, msgspec.Struct) and may_hide(type(value)):
+        for name in value.__struct_fields__:
+            yield from _hidden(getattr(value, name), viewer)
+
+
+def _filled(value: Any, viewer: Viewer, items: Iterator[Any]) -> Any:
+    """The same value with other content in those secrets."""
+    if isinstance(value, Secret):
+        if value.known_to is None or viewer in value.known_to:
+            return Secret(_filled(value.content, viewer, items), value.known_to)
+        if isinstance(value.content, tuple):
+            return value.now(tuple(next(items) for _ in value.content))
+        return value.now(next(items))
+    if isinstance(value, tuple):
+        return tuple(_filled(item, viewer, items) for item in value)
+    if isinstance(value, msgspec.Struct) and may_hide(type(value)):
+        fields = {
+            name: _filled(getattr(value, name), viewer, items) for name in value.__struct_fields__
+        }
+        return msgspec.structs.replace(value, **fields)
+    return value
+
+
+def _circles(before: list[Any], after: list[Any]) -> Iterator[list[int]]:
+    """The places that change, grouped so that each group has the same things before and after."""
+    leaving: dict[Any, list[int]] = {}
+    for place, (old, new) in enumerate(zip(before, after, strict=True)):
+        if old != new:
+            leaving.setdefault(old, []).append(place)
+    coming = [after[place] for places in leaving.values() for place in places]
+    if sorted(map(hash, coming)) != sorted(hash(before[p]) for ps in leaving.values() for p in ps):
+        yield [place for places in leaving.values() for place in places]
+        return
+    while leaving:
+        first = next(iter(leaving))
+        circle, thing = [], first
+        while True:
+            place = leaving[thing].pop()
+            if not leaving[thing]:
+                del leaving[thing]
+            circle.append(place)
+            thing = after[place]
+            if thing == first:
+                break
+        yield circle
+
+
+def tables_of(rules: AnyRuleset, past: list[Past[Any]]) -> Iterator[tuple[int, Event, Any]]:
+    """Everything that happened, with the number of the answer and the table just after the event."""
+    for number, each in enumerate(past):
+        table = table_now(rules, each.before)
+        for event in each.events:
+            table = event.after(table)
+            yield number, event, table
+
+
+def learnt_by(
+    rules: AnyRuleset, viewer: Viewer, one: list[Past[Any]], other: list[Past[Any]]
+) -> tuple[int, str] | None:
+    """Where the table itself has shown the viewer in which world it is: the answer, and the event.
+
+    A table is declared field by field: a card that lies open in a hand, a row or a pile is there to be
+    seen. What is told of it beyond that is no business of the viewer's.
+    """
+    for (number, event, mine), (_, _, theirs) in zip(
+        tables_of(rules, one), tables_of(rules, other), strict=False
+    ):
+        if view(mine, viewer) != view(theirs, viewer):
+            return number, type(event).__name__
+    return None

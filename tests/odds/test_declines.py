@@ -7,12 +7,17 @@ from typing import Any
 import pytest
 
 from gattai.bots.expectation import plain_odds
+from gattai.games.aristeia.roll_events import RollEnded
+from gattai.games.aristeia.state import State
 from gattai.games.mechastellar.exchange import Offer, Side, exchange
 from gattai.games.mechastellar.pools import Pool
 from gattai.kernel.dice import Die
 from gattai.kernel.question import Choose, Roll, Seat, Steps, declines_to, part
+from gattai.kernel.ruleset import Table
 from gattai.odds.exact import exact
 from gattai.odds.policy import BestForChooser, NobodySpends
+from tests.games.aristeia.driver import bout
+from tests.games.aristeia.table import RULES
 
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))
 
@@ -77,3 +82,33 @@ def test_an_exchange_in_which_nobody_uses_anything_is_the_plain_one(
         return (yield from part(exchange, *sides))
 
     assert exact(start, NobodySpends()) == exact(start, Declines())
+
+
+@pytest.mark.parametrize(
+    ("who", "action", "target"),
+    [
+        ("mushashi", "ken-no-sen", "maximus"),
+        ("maximus", "", "mushashi"),
+        ("parvati", "reset", "lunah"),
+    ],
+)
+def test_an_action_of_aristeia_in_which_nobody_spends_a_symbol_is_the_plain_one(
+    who: str, action: str, target: str
+) -> None:
+    game = bout(who, {who: (0, 0), target: (1, 0)})
+    actions = game.state.characters[game.id(who)].card.actions
+    attacks = [each.id for each in actions if each.kind == "attack" and each.range[0] == 1]
+    act = game.perform(action or attacks[0], target)
+
+    def table(state: State) -> Any:
+        return tuple((each.damage, each.off) for each in state.characters)
+
+    def start() -> Steps[Any]:
+        board: Table[State] = Table(game.position.state)
+        yield from RULES.resolve(board, act)
+        left = [event.left for event in board.events if isinstance(event, RollEnded)]
+        return table(board.state), tuple(left)
+
+    plain = exact(start, NobodySpends())
+    assert len(plain) > 2
+    assert plain == exact(start, Declines())

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gattai import games
+from gattai.kernel.event import moments
 from gattai.kernel.position import apply, asked, begin
 from gattai.kernel.question import Choose, Question, Roll, Together
 from gattai.kernel.ruleset import AnyRuleset, Outcome
@@ -77,6 +78,7 @@ def _lines(rules: AnyRuleset, options: dict[str, str], rng: random.Random) -> It
     yield f"{rules.name} {rules.version}, {', '.join(f'{k} {v}' for k, v in options.items())}"
     position = begin(rules, options)
     question = asked(rules, position)
+    table = position.state
     number = 0
     while not isinstance(question, Outcome):
         number += 1
@@ -85,11 +87,11 @@ def _lines(rules: AnyRuleset, options: dict[str, str], rng: random.Random) -> It
         seat, value = answer_at_random(rules, position, question, rng)
         yield f"   {rules.seat_name(seat)}: {answer_text(rules, position, question, value)}"
         step = apply(rules, position, value, seat=seat)
-        for event in step.events:
-            yield f"   - {event.tell(step.table)} [{event.rule}]"
+        for event, was, now in moments(table, step.events):
+            yield f"   - {event.told(was, now)} [{event.rule}]"
         if number % 40 == 0:
             yield position_text(rules, step.position).rstrip()
-        position, question = step.position, step.question
+        position, question, table = step.position, step.question, step.table
     yield ""
     yield end_text(rules, question)
 

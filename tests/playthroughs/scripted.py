@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from gattai.kernel.event import moments
 from gattai.kernel.position import apply, asked, begin, waiting
 from gattai.kernel.question import Choose, Question, Roll, Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
@@ -47,6 +48,7 @@ def scripted(rules: AnyRuleset, options: dict[str, str], script: str) -> Iterato
     rest = read_script(script)
     position = begin(rules, options)
     question = asked(rules, position)
+    table = position.state
     number = 0
     while not isinstance(question, Outcome):
         line = next((each for each in rest if each[1]), None)
@@ -61,8 +63,9 @@ def scripted(rules: AnyRuleset, options: dict[str, str], script: str) -> Iterato
         step = apply(rules, position, value, seat=seat)
         if is_written or step.events:
             yield f"{number}. {rules.seat_name(seat)}: {told} [{question.rule}]"
-        yield from (f"   - {event.tell(step.table)} [{event.rule}]" for event in step.events)
-        position, question = step.position, step.question
+        for event, was, now in moments(table, step.events):
+            yield f"   - {event.told(was, now)} [{event.rule}]"
+        position, question, table = step.position, step.question, step.table
     yield from _remarks(rest)
     if rest:
         raise OutOfScript(f"the game is over before line {rest[0][0]} of the script")

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from gattai import games
-from gattai.kernel.position import Position, apply, asked, begin
+from gattai.kernel.position import Position, apply, asked, begin, table_now
 from gattai.kernel.question import Choose, Seat, Together
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import AnyRuleset, Outcome
@@ -148,11 +148,19 @@ def test_a_scene_does_not_depend_on_what_its_seat_may_not_know() -> None:
 def test_log_lines_show_dice_to_those_who_may_see_them() -> None:
     rules: AnyRuleset = Parley()
     moment = next(moments(rules, random.Random(1)))
-    lines = [*log_lines(rules, moment.step.table, moment.step.events, Seat(0), 1)]
+    lines = [
+        *log_lines(
+            moment.rules, table_now(moment.rules, moment.before), moment.step.events, Seat(0), 1
+        )
+    ]
     assert lines[0].faces == ()
     rules = games.load("attack-chart")
     moment = next(m for m in moments(rules, random.Random(1)) if m.seat is None)
-    lines = [*log_lines(rules, moment.step.table, moment.step.events, Seat(0), 1)]
+    lines = [
+        *log_lines(
+            moment.rules, table_now(moment.rules, moment.before), moment.step.events, Seat(0), 1
+        )
+    ]
     assert lines[0].faces == tuple(map(str, moment.value))
     assert lines[0].cites.page
 
@@ -220,12 +228,17 @@ def test_lines_of_the_log_call_units_by_their_cards_and_dice_by_what_they_counte
     assert {word for line in dice for word in line.counted} >= {"", "hit"}
 
 
+def dice_line(number: int, text: str, title: str, *faces: str) -> LogLine:
+    counted = tuple("1" if int(face) > 4 else "" for face in faces)
+    return LogLine(
+        number, text, Citation("X", "X", ""), faces, seat=0, counted=counted, title=title
+    )
+
+
 def test_dice_that_lie_on_the_table_are_those_of_the_action_in_hand() -> None:
     lines = (
         LogLine(4, "ann strikes", Citation("X", "X", "")),
-        LogLine(
-            5, "2d6: 5 1 (strike)", Citation("X", "X", ""), ("5", "1"), seat=0, counted=("1", "")
-        ),
+        dice_line(5, "2d6: 5 1 (strike)", "ann strikes", "5", "1"),
     )
     thrown = throw_of(lines)
     assert thrown is not None and thrown.title == "ann strikes"
@@ -233,3 +246,28 @@ def test_dice_that_lie_on_the_table_are_those_of_the_action_in_hand() -> None:
     assert (group.name, group.owner, group.total) == ("2d6 (strike)", 0, "1")
     assert [(die.face, die.counted) for die in group.dice] == [("5", "1"), ("1", "")]
     assert throw_of(lines[:1]) is None
+
+
+def test_dice_have_the_title_of_the_action_they_were_thrown_for_and_no_other() -> None:
+    lines = (
+        LogLine(4, "ann strikes", Citation("X", "X", "")),
+        dice_line(5, "2d6: 5 1 (strike)", "ann strikes", "5", "1"),
+        LogLine(5, "bob is hit", Citation("X", "X", "")),
+        LogLine(6, "bob strikes back", Citation("X", "X", "")),
+        LogLine(6, "bob is angry", Citation("X", "X", "")),
+        dice_line(7, "1d6: 2 (strike)", "bob strikes back", "2"),
+        LogLine(7, "it misses", Citation("X", "X", "")),
+    )
+    thrown = throw_of(lines)
+    assert thrown is not None and thrown.title == "bob strikes back"
+    assert [[die.face for die in group.dice] for group in thrown.groups] == [["2"]]
+    assert [step.text for step in thrown.steps] == ["bob is angry", "it misses"]
+
+
+def test_dice_that_nothing_named_are_called_by_what_they_are_for() -> None:
+    lines = (
+        LogLine(4, "bob moves", Citation("X", "X", "")),
+        dice_line(5, "1d6: 2 (who begins?)", "", "2"),
+    )
+    thrown = throw_of(lines)
+    assert thrown is not None and thrown.title == "1d6 (who begins?)"

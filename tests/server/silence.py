@@ -106,7 +106,7 @@ class Sitting:
 
     def says(self, seat: int, text: str, number: int | None = None) -> None:
         self.match.stirs(self.pages[seat])
-        answer = Answer(number or self.ask(seat).number, text)
+        answer = Answer(number or self.ask(seat).number, text, self.match.epoch)
         self.match.say(self.pages[seat], answer)
 
     async def answers(self, seat: int, text: str) -> None:

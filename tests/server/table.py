@@ -29,6 +29,7 @@ class Page:
         self.scene: Said = {}
         self.shown: Said = {}
         self.log: list[Said] = []
+        self.luck: list[Said] = []
         self.bytes: list[int] = []
 
     def hear(self, timeout: float = PATIENCE) -> Said:
@@ -38,8 +39,11 @@ class Page:
         if said["type"] == "scene":
             self.bytes.append(len(text))
             self.shown, self.scene = said, said["scene"]
-            self.log = [] if said["whole"] else self.log
+            if said["whole"]:
+                self.log, self.luck = [], []
             self.log += self.scene["log"]
+        elif said["type"] == "luck":
+            self.luck += said["lines"]
         return said
 
     def hears(self, kind: str, timeout: float = PATIENCE) -> Said:
@@ -70,7 +74,7 @@ class Page:
         """Answer what is asked by one of the options."""
         ask = self.scene["ask"]
         text: str = ask["options"][option % len(ask["options"])]["text"]
-        self.say("answer", number=ask["number"], text=text)
+        self.say("answer", number=ask["number"], text=text, epoch=self.shown["epoch"])
         self.scene = {}
         return text
 

@@ -3,11 +3,14 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from gattai.games import load
 from gattai.kernel.question import Choose, Roll
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Record, Transcript, parse, replay
-from gattai.server.opening import dice_of, resumed, salvaged
+from gattai.server.opening import dice_of, resumed
+from gattai.server.reading import Unreadable, read_match
 from tests.server.table import Page, Table, opened
 
 
@@ -63,7 +66,7 @@ def test_a_match_survives_the_death_of_its_table_in_mid_action(tmp_path: Path) -
     verified(kept(again, match))
 
 
-def test_damaged_files_are_saved_as_far_as_they_hold_and_the_others_go_on(tmp_path: Path) -> None:
+def test_damaged_files_are_shown_as_far_as_they_hold_and_left_as_they_are(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with opened(data) as table:
         good, bad, forged, cut = (
@@ -82,40 +85,70 @@ def test_damaged_files_are_saved_as_far_as_they_hold_and_the_others_go_on(tmp_pa
     wrong = [*lines[: begun + 4], lines[begun + 4].replace("#", "#0", 1), *lines[begun + 5 :]]
     (folder / f"{forged}.txt").write_text("\n".join(wrong) + "\n", "utf-8")
     (folder / f"{cut}.txt").write_bytes((folder / f"{cut}.txt").read_bytes()[:-9])
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
     with opened(data) as again:
         listed = {card["id"]: card for card in again.http.get("/api/matches").json()}
         assert {good, bad, forged, cut} <= {*listed}
         assert "damaged" in listed[bad]["damaged"] and not listed[good]["damaged"]
         with again.page(bad) as page:
             assert "damaged" in page.refusal()
-        for match, answers in ((forged, 3), (cut, None)):
-            with again.page(match) as page:
-                page.until_asked()
-                assert "damaged" in page.shown["notice"]
-                assert answers is None or page.scene["ask"]["number"] >= answers + 1
-                page.answer()
-                page.until_asked()
-            verified(kept(again, match))
+        with again.page(forged) as page:
+            page.hear()
+            assert "answer 4" in page.shown["notice"] and page.scene["ask"]["number"] == 4
+            page.say("answer", number=4, text="finish")
+            assert "looked at" in page.refusal(), "nobody plays on in a file that does not hold"
+        after = {path.name: path.read_bytes() for path in folder.iterdir()}
+        assert after == before, "reading writes nothing"
+        with again.page(cut) as page:
+            page.until_asked()
+            assert "damaged" in page.shown["notice"]
+            whole = before[f"{cut}.txt"].rpartition(b"\n")[0]
+            assert (folder / f"{cut}.txt").read_bytes().startswith(whole)
+            page.answer()
+            page.until_asked()
+        verified(kept(again, cut))
+        repaired = again.http.post(f"/api/matches/{forged}/repair")
+        assert repaired.status_code == 200 and not repaired.json()["is_shut"]
+        assert again.http.post(f"/api/matches/{good}/repair").status_code == 400
+        with again.page(forged) as page:
+            page.until_asked()
+            assert "set-aside/" in page.shown["notice"]
+            page.answer()
+            page.until_asked()
+        verified(kept(again, forged))
         listed = {card["id"]: card for card in again.http.get("/api/matches").json()}
-        assert "damaged" in listed[forged]["damaged"] and bad not in listed
+        assert listed[forged]["damaged"] and listed[bad]["is_shut"]
         with again.page(good) as page:
             page.until_asked()
-    assert len([*(data / "set-aside").glob("*.txt")]) == 3
-    assert "damaged" in (tmp_path / "data.err").read_text("utf-8")
+    (aside,) = (data / "set-aside").glob("*.txt")
+    assert aside.read_bytes() == before[f"{forged}.txt"]
+    assert (folder / f"{bad}.txt").read_bytes() == before[f"{bad}.txt"]
 
 
-def test_what_is_saved_of_a_file_is_everything_up_to_the_damaged_line() -> None:
+def test_what_is_shown_of_a_file_is_everything_up_to_the_damaged_line() -> None:
     record = resumed(parse(_transcript()))
     text = record.transcript().text()
     lines = text.splitlines()
     begun = lines.index("begin") + 1
     for place in range(begun, len(lines)):
-        broken = [*lines[:place], lines[place][:-2], *lines[place + 1 :]]
-        found = salvaged("\n".join(broken))
-        assert found is not None
-        assert found[0].transcript().text().splitlines() == lines[:place]
-        assert f"{place - begun + 1}" in found[1]
-    assert salvaged("gattai transcript 1\ngame ches") is None
+        broken = [*lines[:place], lines[place][:-2], *lines[place + 1 :], ""]
+        found = read_match("\n".join(broken).encode())
+        assert found.record.transcript().text().splitlines() == lines[:place]
+        assert found.shut and f"answer {place - begun + 1} " in found.notice
+    with pytest.raises(Unreadable):
+        read_match(b"gattai transcript 1\ngame ches")
+
+
+def test_wherever_a_crash_cuts_a_file_off_it_goes_on_from_the_last_whole_line() -> None:
+    text = _transcript().encode()
+    begun = text.index(b"begin\n") + 6
+    for cut in range(begun, len(text)):
+        found = read_match(text[:cut])
+        whole = text[:cut].rpartition(b"\n")[0] + b"\n"
+        held = found.record.transcript().text().encode()
+        assert not found.shut
+        assert held in (whole, text[:cut] + b"\n"), "all whole lines, and none that is torn"
+        assert found.size is None or text[: found.size] == held
 
 
 def _transcript() -> str:

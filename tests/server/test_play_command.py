@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from gattai.kernel.transcript import Transcript
+from gattai.kernel.transcript import parse
 from gattai.server import play
 from gattai.server.keys import Keys
 from gattai.server.shelf import Shelf
@@ -46,8 +46,8 @@ def test_with_seats_it_begins_a_match_at_once(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path / "data")
     keys = Keys(shelf.secret())
     path = play._first_screen(plan, shelf, keys, lan=False).path
-    ((match, transcript),) = shelf.all()
-    assert isinstance(transcript, Transcript)
+    (found,) = shelf.last_played(9)
+    match, transcript = found.match, parse(shelf.text(found.match))
     assert path == f"/?token={keys.host}#/match/{match}/0"
     assert transcript.setting.players == ("person", "random")
     assert transcript.setting.options == (("field", "open-7"),)
@@ -82,8 +82,8 @@ def test_the_time_for_silent_players_is_said_with_the_seats(tmp_path: Path) -> N
     plan = play.planned("robot-empire", "person,guest", "", [], (), time="20, 120")
     shelf = Shelf(tmp_path / "data")
     play._first_screen(plan, shelf, Keys(shelf.secret()), lan=True)
-    ((match, _),) = shelf.all()
-    seating = shelf.seating(match)
+    (found,) = shelf.last_played(9)
+    seating = shelf.seating(found.match)
     assert (seating.reaction_seconds, seating.turn_seconds) == (20, 120)
     for wrong in ("soon", "1,2,3", "-5", "20;30"):
         with pytest.raises(ValueError, match="as 30,300"):

@@ -1,18 +1,14 @@
 """What is kept between one start and the next."""
 
-import random
 import stat
 import sys
 from pathlib import Path
 
 import pytest
 
-from gattai.kernel.dice import Die, Shuffle, one_of
+from gattai.server.disk import write_whole
 from gattai.server.keys import HOST, Caller, Keys
-from gattai.server.luck import luck_of, mean_of
-from gattai.server.shelf import Seating, Shelf, data_folder, write_whole
-
-D6 = Die("d6", (1, 2, 3, 4, 5, 6))
+from gattai.server.shelf import Seating, Shelf, data_folder
 
 
 def test_the_secret_stays_the_same_and_is_for_the_owner_alone(tmp_path: Path) -> None:
@@ -78,17 +74,3 @@ def test_a_token_says_whose_it_is() -> None:
         assert keys.caller(wrong) is None
     moved = keys.seat("aegis-abcdefgh", 1).replace(".1.", ".0.")
     assert keys.caller(moved) is None
-
-
-def test_luck_is_nothing_on_average() -> None:
-    dice = D6.throw(4, lambda face: (int(face) < 3, 3 <= int(face) < 6, face == 6))
-    source = random.Random(1)
-    lucks = [luck_of(dice, dice.faces(source)) for _ in range(2_000)]
-    assert all(luck is not None for luck in lucks)
-    assert abs(sum(luck or 0 for luck in lucks) / 2_000) < 0.1
-
-
-def test_what_counts_for_no_amount_has_no_luck() -> None:
-    assert luck_of(Shuffle(5), (0, 1, 2, 3, 4)) is None
-    assert luck_of(one_of(3), (2,)) is None
-    assert mean_of(D6.throw(2, lambda face: (int(face), 1))) is None

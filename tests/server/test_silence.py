@@ -16,8 +16,9 @@ from gattai.kernel.batch import play_out
 from gattai.kernel.position import Diverged, begin
 from gattai.kernel.question import Choose, any_one
 from gattai.kernel.transcript import parse, replay
+from gattai.server import thinking
 from gattai.server.patience import AWAY_SECONDS, Limits, limits_of
-from tests.server.silence import Sitting
+from tests.server.silence import Sitting, _lively
 from tests.terminal.conftest import run_here
 
 SILENT = "the table answers in their place"
@@ -246,7 +247,7 @@ def test_what_the_table_answered_is_taken_back_only_if_the_others_agree(tmp_path
     played(tmp_path, play)
 
 
-def test_no_clock_runs_for_a_bot_and_none_where_no_answer_spends_nothing(tmp_path: Path) -> None:
+def test_no_clock_runs_for_a_bot(tmp_path: Path) -> None:
     async def bots(table: Sitting) -> None:
         await table.begins("person", "guest", "random")
         await table.comes(0, 1)
@@ -256,13 +257,128 @@ def test_no_clock_runs_for_a_bot_and_none_where_no_answer_spends_nothing(tmp_pat
         whose = [line.split()[1] for line in table.lines if line.endswith("by the table")]
         assert whose and {*whose} <= {"cobalt", "crimson"}
 
-    async def aegis(table: Sitting) -> None:
+    played(tmp_path / "bots", bots)
+
+
+@pytest.mark.parametrize("game", ["aegis", "attack-chart", "mechastellar", "aristeia"])
+def test_every_question_has_a_limit_and_a_bot_stands_in_where_no_answer_spends_nothing(
+    tmp_path: Path, game: str
+) -> None:
+    async def play(table: Sitting) -> None:
+        await table.begins("person", "guest", game=game)
+        await table.comes(0, 1)
+        stood_in = 0
+        for _ in range(6):
+            before = len(table.lines)
+            (seat, *_) = table.match.waiting
+            assert {*table.match.waiting} == {*table.clocks}, "whoever is asked has a clock"
+            otherwise = getattr(table.match.record.question, "otherwise", None)
+            stood_in += otherwise is None and len(table.match.waiting) == 1
+            await table.waits(300)
+            for _ in range(400):
+                if len(table.lines) > before:
+                    break
+                await asyncio.sleep(0.05)
+                await table.settles()
+            assert table.lines[before].endswith("by the table"), table.lines[before:]
+            whose = table.match.record.rules.seat_name(seat)
+            assert any(f"nothing is heard from {whose}" in line for line in table.log(None))
+        assert stood_in or game == "aristeia"
+
+    played(tmp_path, play)
+
+
+def test_who_answers_after_all_while_a_bot_stands_in_is_heard(tmp_path: Path) -> None:
+    async def play(table: Sitting) -> None:
         await table.begins("person", "guest", game="aegis")
         await table.comes(0, 1)
-        assert not table.clocks
 
-    played(tmp_path / "bots", bots)
-    played(tmp_path / "aegis", aegis)
+        async def never(*_: Any) -> Any:
+            await asyncio.sleep(3_600)
+
+        table.match.thinkers.answer = never  # type: ignore[assignment, method-assign]
+        (seat,) = table.match.waiting
+        before = len(table.lines)
+        table.clock.moves(300)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert table.match.is_thinking and len(table.lines) == before
+        table.says(seat, table.ask(seat).options[0].text)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert not table.lines[before].endswith("by the table")
+
+    played(tmp_path, play)
+
+
+def test_taking_back_for_nothing_gives_no_time_back(tmp_path: Path) -> None:
+    async def play(table: Sitting) -> None:
+        await table.begins("person", "guest", game="attack-chart", turn_seconds=100)
+        await table.comes(0, 1)
+        while not (0 in table.match.waiting and "move" in str(table.ask(0).options)):
+            (seat,) = table.match.waiting
+            await table.answers(seat, table.ask(seat).options[0].text)
+        number, held = table.ask(0).number, 0.0
+        for turn in range(1, 10):
+            await table.waits(9)
+            move = next(o.text for o in table.ask(0).options if o.text.startswith(("move", "act")))
+            await table.answers(0, move)
+            if 0 not in table.match.waiting or table.shown(0).can_undo != "free":
+                raise AssertionError("a move is free to take back")
+            await table.waits(9)
+            held += 18
+            await table.undoes(0)
+            if held >= 100:
+                break
+            assert table.ask(0).number == number
+            assert table.clocks[0][0] == pytest.approx(100 - 18 * turn)
+        await table.waits(0.1)
+        for _ in range(400):
+            if any(line.endswith("by the table") for line in table.lines):
+                break
+            await asyncio.sleep(0.05)
+            await table.settles()
+        assert any(line.endswith("by the table") for line in table.lines), "the time is up"
+
+    played(tmp_path, play)
+
+
+def test_how_long_a_bot_takes_to_say_whether_it_reacts_does_not_hang_on_its_thoughts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "PAUSE", 0.3)
+    took: list[float] = []
+
+    async def play(table: Sitting) -> None:
+        await table.begins("person", "random")
+        match = table.match
+        thoughts = iter((0.0, 0.01, 0.12, 0.2))
+        real = match.thinkers.answer
+
+        async def slowly(*args: Any) -> Any:
+            value = await real(*args)
+            await asyncio.sleep(next(thoughts, 0.0) if match._beat("random") else 0)
+            return value
+
+        match.thinkers.answer = slowly  # type: ignore[assignment, method-assign]
+        await table.comes(0)
+        loop = asyncio.get_running_loop()
+        for number in range(3_000):
+            if len(took) == 4:
+                break
+            if match.waiting == (1,) and match._beat("random"):
+                began, revision = loop.time(), match.revision
+                while match.revision == revision:
+                    await asyncio.sleep(0.005)
+                took.append(loop.time() - began)
+            elif 0 in match.waiting:
+                table.says(0, _lively(table.ask(0), number))
+                await asyncio.sleep(0.002)
+            else:
+                await asyncio.sleep(0.002)
+
+    played(tmp_path, play)
+    assert len(took) == 4 and all(0.25 < each < 0.55 for each in took), took
 
 
 @pytest.mark.parametrize("seats", [2, 4])

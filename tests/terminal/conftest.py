@@ -6,16 +6,21 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from typer.testing import CliRunner
+from typer import testing
 
 from gattai.terminal.commands import app
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+vars(testing)["_get_command"] = cache(vars(testing)["_get_command"])
+"""The command line is built from its annotations once, not for every command that is run."""
 
 
 class Ran:
@@ -41,7 +46,7 @@ Run = Callable[..., Ran]
 
 def run_here(*args: object, typed: str = "", columns: int = 100) -> Ran:
     """Run in this process; an error that nobody caught is a failure of the test."""
-    runner = CliRunner(env={"COLUMNS": str(columns)})
+    runner = testing.CliRunner(env={"COLUMNS": str(columns)})
     result = runner.invoke(app, [str(arg) for arg in args], input=typed)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
@@ -62,6 +67,13 @@ def run_alone(*args: object, typed: str = "", **env: str) -> Ran:
     ran = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
     assert "Traceback" not in ran.text
     return ran
+
+
+@pytest.fixture(autouse=True)
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which matches are kept that nobody named a file for: never the user's own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path / "data" / "gattai" / "matches"
 
 
 @pytest.fixture

@@ -41,6 +41,15 @@ def test_terms_that_are_given_stand_among_the_reasons(run: Run) -> None:
     assert Fraction(target["chance_any_success"]) == Fraction(91, 216)
 
 
+def test_terms_may_be_given_one_by_one_and_all_of_them_count(run: Run) -> None:
+    terms = ("target EVA +1", "user ACC -1, target Evade 1", "target XPO")
+    one_by_one = [word for term in terms for word in ("--given", term)]
+    found = run("odds", "aegis", SWORD, *one_by_one, "--json").json
+    together = run("odds", "aegis", SWORD, "--given", ", ".join(terms), "--json").json
+    assert found == together
+    assert found["given"] == ["target EVA +1", "user ACC -1", "target Evade 1", "target XPO"]
+
+
 def test_data_has_everything_that_is_printed(run: Run) -> None:
     found = run("odds", "aegis", SWORD, "--json").json
     assert (found["user"], found["action"], found["target"]) == (

@@ -161,7 +161,7 @@ def test_a_game_at_the_prompt(run: Run, tmp_path: Path) -> None:
                  "MLE reaches 1 hex", "0,0 is terrain [AEGIS.SETUP.TERRAIN]",
                  "SSM-100*: Long Lance Rocket on AXS-100*", "no dice hang on 'end-turn'",
                  "red's Combine Pool: ARK-2500* = A+G with ARK", "use breaker-sword gel-100",
-                 "endr-100 uses Chaff Pod for 2 energy", "energy left"):  # fmt: skip
+                 "ENDR-100 uses Chaff Pod for 2 energy", "energy left"):  # fmt: skip
         assert word in ran.out
     assert run("replay", path, "--verify").code == 0
 

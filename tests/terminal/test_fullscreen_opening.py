@@ -66,7 +66,7 @@ def test_a_prompt_and_a_word_where_textual_is_missing(
     monkeypatch.setattr(opening, "is_installed", lambda: False)
     ran = run("play", "attack-chart", "--terminal", typed="quit\n")
     assert ran.code == 0 and not opened
-    assert "gattai[terminal]" in ran.out and "Goodbye" in ran.out
+    assert "pip install textual" in ran.out and "Goodbye" in ran.out
 
 
 def test_a_prompt_where_there_is_no_terminal() -> None:

@@ -51,7 +51,10 @@ def test_certainty_is_said_plainly(run: Run) -> None:
 def test_one_rule_as_json(run: Run) -> None:
     found = run("rules", "attack-chart", "SEQ.4-AP", "--json").json
     assert found["rule"]["id"] == "ATTACK-CHART.SEQ.4-AP"
-    assert [ruling["id"] for ruling in found["rulings"]] == ["ATTACK-CHART.AMB.AP-BETTER"]
+    assert [ruling["id"] for ruling in found["rulings"]] == [
+        "ATTACK-CHART.AMB.AP-BETTER",
+        "ATTACK-CHART.AMB.COVER-AP",
+    ]
 
 
 def test_a_ruling(run: Run) -> None:

@@ -14,7 +14,27 @@ def test_a_person_plays_against_a_bot_to_the_end(run: Run, tmp_path: Path) -> No
     ran = run(*PLAY, "--save", path, typed="1\n" * 400)
     assert ran.code == 0 and "saved as" in ran.out.replace("\n", " ")
     assert run("replay", path, "--verify").code == 0
-    assert "player blue person\nplayer red random\n" in path.read_text("utf-8")
+    assert "player blue person\nplayer red rookie\n" in path.read_text("utf-8")
+
+
+def test_undo_takes_the_last_answer_back_in_the_file_too(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "t.txt"
+    ran = run(*PLAY, "--save", path, typed="undo\nb1 3,2\nundo\nb1 4,2\nquit\n")
+    assert "You have not answered anything yet." in ran.out
+    assert "Taken back: deploy warden-squad 3,2" in ran.out
+    text = path.read_text("utf-8")
+    assert "blue deploy warden-squad 4,2" in text and "3,2" not in text
+    assert run("replay", path, "--verify").code == 0
+
+
+def test_undo_is_free_for_two_at_one_keyboard_until_the_other_has_answered(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "t.txt"
+    play = (*PLAY, "--seats", "person,person", "--save", path)
+    ran = run(*play, typed="1\nb1 3,2\n1\nundo\nno\nundo\nyes\nb1 4,2\nquit\n")
+    assert ran.out.count("red, do you agree?") == 2 and "Then it stands." in ran.out
+    assert "blue deploy warden-squad 4,2" in path.read_text("utf-8")
 
 
 def test_two_people_share_a_keyboard(run: Run) -> None:
@@ -42,7 +62,7 @@ DEPLOYED = "b1 3,2\nb2 8,2\nb3 6,2\nb4 9,2\n"
 
 def test_why_not_and_odds_before_committing(run: Run) -> None:
     typed = f"{DEPLOYED}b3\nwhy attack siege swarm\nwhy 1\nodds 1\nodds finish\nodds\nwhy\nquit\n"
-    ran = run(*PLAY, typed=typed)
+    ran = run(*PLAY, "--seats", "person,random", typed=typed)
     for word in ("[ATTACK-CHART.HOUSE.SIGHT]", "Nothing is against it: attack siege-cannon",
                  "target destroyed", "no dice hang on 'finish'", "the odds of what",
                  "nothing was refused yet"):  # fmt: skip
@@ -56,7 +76,22 @@ def test_everything_one_may_ask_back(run: Run) -> None:
                  "no option has the words 'zebra'", "ATTACK-CHART.HOUSE.DEPLOY",
                  "no rule of attack-chart", "nothing here is called 'zebra'"):  # fmt: skip
         assert word in ran.out
-    assert ran.code == 0 and "Nothing was saved" in ran.out
+    assert ran.code == 0 and "answers are kept in" in ran.out
+
+
+def test_a_game_is_kept_though_nobody_named_a_file(run: Run, shelf: Path) -> None:
+    ran = run(*PLAY, typed="b1 3,2\nquit\n")
+    [kept] = shelf.glob("attack-chart-*.txt")
+    assert str(kept) in ran.out.replace("\n", "")
+    assert "blue deploy warden-squad 3,2" in kept.read_text("utf-8")
+    assert run("replay", kept, "--verify").code == 0
+
+
+def test_only_a_game_with_dice_thrown_by_hand_is_not_kept_unless_told(
+    run: Run, shelf: Path
+) -> None:
+    ran = run(*PLAY, "--dice", "by-hand", typed="quit\n")
+    assert "Nothing was saved" in ran.out and not [*shelf.parent.glob("**/*.txt")]
 
 
 def test_the_end_of_input_leaves_politely_and_the_game_is_kept(alone: Run, tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def test_an_end_that_was_not(run: Run, saved: Path, short_game: str) -> None:
 def test_a_game_of_another_version_or_with_other_packs(
     run: Run, saved: Path, short_game: str
 ) -> None:
-    saved.write_text(short_game.replace("attack-chart 1.0.0", "attack-chart 0.9.0"), "utf-8")
+    saved.write_text(short_game.replace("attack-chart 1.1.0", "attack-chart 0.9.0"), "utf-8")
     ran = run("replay", saved, "--verify")
     assert ran.code == 1 and "0.9.0" in ran.err
     saved.write_text(short_game.replace("fields 1.0.0", "fields 1.0.1"), "utf-8")
@@ -159,5 +159,5 @@ def test_files_that_cannot_be_read(run: Run, tmp_path: Path, command: tuple[str,
 
 
 def test_a_game_nobody_knows(run: Run, saved: Path, short_game: str) -> None:
-    saved.write_text(short_game.replace("attack-chart 1.0.0", "chess 1.0.0"), "utf-8")
+    saved.write_text(short_game.replace("attack-chart 1.1.0", "chess 1.0.0"), "utf-8")
     assert run("replay", saved).code == 2

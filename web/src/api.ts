@@ -7,6 +7,7 @@ import type {
   NewMatch,
   NotSo,
   Reason,
+  LuckOf,
   ReplayStep,
   RuleCard,
   SquadSaid,
@@ -81,7 +82,9 @@ export const api = {
   matches: () => call<MatchCard[]>("/api/matches"),
   match: (match: string) => call<MatchCard>(`/api/matches/${id(match)}`),
   begin: (wanted: NewMatch) => call<MatchCard>("/api/matches", wanted),
+  repair: (match: string) => call<MatchCard>(`/api/matches/${id(match)}/repair`, {}),
   step: (wanted: AskReplay) => call<ReplayStep>("/api/replay", wanted),
+  luck: (match: string) => call<LuckOf>("/api/replay/luck", { match }),
   builder: (game: string) => call<Builder>(`/api/squad/${id(game)}`),
   judge: (game: string, squad: string) => call<SquadSaid>(`/api/squad/${id(game)}`, { text: squad }),
   /** The rules do not change while the table stands, so they are fetched once. */

@@ -82,7 +82,7 @@ export class Connection {
   answer(text: string): void {
     const ask = this.known.scene?.ask;
     if (!ask || this.known.answering !== null) return;
-    if (this.#send({ type: "answer", number: ask.number, text })) this.known = { ...this.known, answering: text };
+    if (this.#send({ type: "answer", number: ask.number, text, epoch: this.known.epoch })) this.known = { ...this.known, answering: text };
   }
 
   askOdds(text: string): void {

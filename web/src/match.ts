@@ -1,11 +1,13 @@
 // What a page knows of a match: a pure function of the messages that came in.
-import type { Board, Card, DiceGroup, LessonShown, LogLine, NotSo, Odds, Preview, Reason, Scene, SeatClock, Shown, Thrown, ToPage, WhyNot } from "./types";
+import type { Board, Card, DiceGroup, LessonShown, LogLine, LuckLine, NotSo, Odds, Preview, Reason, Scene, SeatClock, SeatHere, Shown, Thrown, ToPage, WhyNot } from "./types";
 
 export interface Known {
   scene: Scene | null;
   board: Board | null;
   cards: ReadonlyMap<string, Card>;
   log: readonly LogLine[];
+  /** The luck of actions that are over, the oldest first. */
+  luck: readonly LuckLine[];
   canUndo: string;
   thinking: boolean;
   curtain: { seat: number; seats: readonly string[] } | null;
@@ -14,6 +16,10 @@ export interface Known {
   notice: string;
   /** How long the table waits for whom, counted from when this came. */
   clocks: readonly SeatClock[];
+  /** How often something was taken back: an answer says after which of these it was given. */
+  epoch: number;
+  /** Of guests' seats: who is there. */
+  here: readonly SeatHere[];
   undoWanted: { seat: number; text: string } | null;
   refused: { text: string; reasons: readonly Reason[] } | null;
   odds: ReadonlyMap<string, Odds>;
@@ -34,12 +40,15 @@ export const NOTHING: Known = {
   board: null,
   cards: new Map(),
   log: [],
+  luck: [],
   canUndo: "",
   thinking: false,
   curtain: null,
   lesson: null,
   notice: "",
   clocks: [],
+  epoch: 0,
+  here: [],
   undoWanted: null,
   refused: null,
   odds: new Map(),
@@ -55,6 +64,8 @@ export function take(known: Known, message: ToPage): Known {
   switch (message.type) {
     case "scene":
       return shown(known, message);
+    case "luck":
+      return { ...known, luck: [...known.luck, ...message.lines] };
     case "odds":
       if (message.number !== known.scene?.ask?.number) return known;
       return { ...known, odds: new Map(known.odds).set(message.odds.text, message.odds) };
@@ -75,7 +86,7 @@ export function take(known: Known, message: ToPage): Known {
 }
 
 /** A whole scene replaces everything; a later one keeps board and cards and adds to the log. */
-function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice, clocks }: Shown): Known {
+function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice, clocks, epoch, here }: Shown): Known {
   const before = whole ? NOTHING : known;
   const same = scene.ask !== null && scene.ask.number === known.scene?.ask?.number;
   const cards = new Map(before.cards);
@@ -86,12 +97,15 @@ function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice,
     board: scene.board ?? before.board,
     cards,
     log: [...before.log, ...scene.log],
+    luck: before.luck,
     canUndo: can_undo,
     thinking,
     curtain: null,
     lesson,
     notice,
     clocks,
+    epoch,
+    here,
     answered: same || !known.scene?.ask?.is_mine || whole ? known.answered : known.scene.ask.number,
     refused: null,
     answering: null,
@@ -116,22 +130,22 @@ export function aboutKey(actor: string, cell: string | null, target: string | nu
 const MOST_SINCE = 6;
 
 export interface Luck {
-  seat: number | null;
+  seat: number;
+  unit: string;
   total: number;
-  throws: number[];
+  actions: readonly LuckLine[];
 }
 
-/** The luck of each side: the sum so far, and each throw's, oldest first. What is nobody's counts for nobody. */
-export function luckOf(log: readonly LogLine[]): Luck[] {
-  const found = new Map<number, Luck>();
-  for (const { luck, seat } of log) {
-    if (luck === null || seat === null) continue;
-    const own = found.get(seat) ?? { seat, total: 0, throws: [] };
-    own.total += luck;
-    own.throws.push(luck);
-    found.set(seat, own);
+/** The luck of each side in each unit: the sum as the server reckoned it, and each action's, oldest first. */
+export function luckOf(luck: readonly LuckLine[]): Luck[] {
+  const found = new Map<string, Luck>();
+  for (const line of luck) {
+    if (line.seat === null) continue;
+    const key = `${line.seat} ${line.unit}`;
+    const before = found.get(key)?.actions ?? [];
+    found.set(key, { seat: line.seat, unit: line.unit, total: line.total, actions: [...before, line] });
   }
-  return [...found.values()].sort((one, other) => (one.seat ?? 0) - (other.seat ?? 0));
+  return [...found.values()].sort((one, other) => one.seat - other.seat);
 }
 
 /** The dice that fell last, with what came of them, if that was not before this answer. */
@@ -144,11 +158,10 @@ export function lastThrow(log: readonly LogLine[], since: number): Thrown | null
   let first = last;
   while (first > 0 && (log[first - 1]?.faces.length || log[first - 1]?.number === log[first]?.number)) first -= 1;
   const lines = log.slice(first).filter((line) => line.number <= found.number);
-  const [before] = log.slice(Math.max(0, first - 1), first);
   return {
-    title: before && before.number >= found.number - 2 ? before.text : "",
-    groups: lines.filter((line) => line.faces.length > 0).map(diceOf),
-    steps: lines.slice(lines.findIndex((line) => line.faces.length > 0)).filter((line) => line.faces.length === 0)
+    title: found.title,
+    groups: lines.filter((line) => line.faces.length > 0 && line.title === found.title).map(diceOf),
+    steps: lines.slice(lines.findIndex((line) => line.faces.length > 0 && line.title === found.title)).filter((line) => line.faces.length === 0)
       .map(({ text, cites }) => ({ text, cites, amount: null })),
     result: "",
     legend: [],

@@ -173,6 +173,12 @@ export const t = {
     `${now}${most > 0 ? ` of ${most}` : ""} ${name}${price ? `, this spends ${price}` : ""}`,
   refused: "That is not possible",
   dismiss: "Understood",
+  notHere: (who: string) => `${who} ${who.includes(",") ? "are" : "is"} not here`,
+  keeperSat: (who: string) => `whoever keeps this table has opened the seat of ${who}`,
+  repair: "Repair",
+  repairAsk: "Write this match anew, as far as it can be shown, and play on? The old file is kept in the folder set-aside.",
+  copy: "Copy",
+  marked: "Marked: copy it now",
 
   undo: "Undo",
   undoFree: "Take back your last answer (z)",
@@ -185,11 +191,13 @@ export const t = {
 
   log: "Log",
   logEmpty: "Nothing has happened yet.",
-  luck: (amount: number) =>
-    `luck ${signed(amount)}`,
+  luck: (amount: number, unit: string) => `${signed(amount)} ${unit} against the odds`,
+  luckWhy: (seat: string, expected: number, came: number) => `for ${seat}: expected ${expected}, came ${came}`,
+  luckNot: "luck not reckoned",
   luckMeter: (seat: string) => `Luck of ${seat}`,
-  luckTotal: (amount: number, throws: number) => `${signed(amount)} in ${plural(throws, "throw", "throws")}`,
-  luckAbout: "Each bar is a throw: above the line it counted for more than was to be expected, below it for less.",
+  luckTotal: (amount: number, unit: string, actions: number) => `${signed(amount)} ${unit} in ${plural(actions, "action", "actions")}`,
+  luckUnreckoned: (times: number) => `${plural(times, "action", "actions")} not reckoned, for either side`,
+  luckAbout: "Each bar is an action with dice: above the line it came to more than the odds gave it, below it to less. What somebody chose between the dice does not count.",
   die: (face: string) => `die showing ${face}`,
   why: "why?",
   whyLine: (page: string) => `why? The rule, ${page}`,
@@ -273,8 +281,7 @@ function clock(seconds: number): string {
 }
 
 function signed(amount: number): string {
-  const rounded = Math.round(amount * 10) / 10;
-  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : "±"}${Math.abs(rounded).toFixed(1)}`;
+  return `${amount > 0 ? "+" : amount < 0 ? "−" : "±"}${Math.abs(amount)}`;
 }
 
 export function capital(text: string): string {

@@ -1,7 +1,7 @@
 // Made by `npm run types` from the server's JSON Schema. Do not edit.
 
 export type FromPage = Answer | AskOdds | AskPreview | AskAbout | AskUndo | Consent | Reveal | LeaveLesson;
-export type ToPage = Shown | OddsShown | PreviewShown | AboutShown | NotSo | UndoWanted | Curtain;
+export type ToPage = LuckShown | Shown | OddsShown | PreviewShown | AboutShown | NotSo | UndoWanted | Curtain;
 
 export interface Messages {
   FromPage: FromPage;
@@ -11,6 +11,7 @@ export interface Messages {
   MatchCard: MatchCard;
   AskReplay: AskReplay;
   ReplayStep: ReplayStep;
+  LuckOf: LuckOf;
   RuleCard: RuleCard;
   Builder: Builder;
   SquadText: SquadText;
@@ -23,6 +24,7 @@ export interface Answer {
   type: "answer";
   number: number;
   text: string;
+  epoch?: number;
 }
 /**
  * What will this option probably do?
@@ -78,6 +80,28 @@ export interface LeaveLesson {
   type: "leave-lesson";
 }
 /**
+ * The luck of actions that are over: it comes a little later than what happened in them.
+ *
+ *     These lines are new; after a whole scene they are all there are.
+ */
+export interface LuckShown {
+  type: "luck";
+  lines: LuckLine[];
+}
+/**
+ * What an action came to for one side against the odds; it belongs to the last throw in it.
+ */
+export interface LuckLine {
+  number: number;
+  seat: number | null;
+  unit: string;
+  amount: number;
+  expected: number;
+  came: number;
+  total: number;
+  why_not: string;
+}
+/**
  * The scene now; `log` holds only what is new since the last one this page was sent.
  *
  *     The board and the cards are sent in the first scene only and are empty afterwards: they do
@@ -92,6 +116,8 @@ export interface Shown {
   lesson: LessonShown | null;
   notice: string;
   clocks: SeatClock[];
+  epoch: number;
+  here: SeatHere[];
 }
 /**
  * Everything one seat can see of a match at one moment.
@@ -275,9 +301,9 @@ export interface LogLine {
   text: string;
   cites: Citation;
   faces: string[];
-  luck: number | null;
   seat: number | null;
   counted: string[];
+  title: string;
 }
 /**
  * Where cards lie: a hand, a deck, a row on the table, a plan.
@@ -382,6 +408,14 @@ export interface SeatClock {
   seat: number;
   left: number;
   limit: number;
+}
+/**
+ * A guest's seat: whether anybody is there, and whose key was used on it.
+ */
+export interface SeatHere {
+  seat: number;
+  is_here: boolean;
+  keeper: boolean;
 }
 /**
  * The odds card of an option.
@@ -515,6 +549,8 @@ export interface MatchCard {
   is_over: boolean;
   damaged: string;
   is_lesson: boolean;
+  addresses: string[];
+  is_shut: boolean;
 }
 /**
  * Show a step of a replay: of a transcript, or of one that the table keeps.
@@ -535,6 +571,12 @@ export interface ReplayStep {
   log: LogLine[];
   answer: string;
   id: string;
+}
+/**
+ * All luck of a replay, from its first answer to its last.
+ */
+export interface LuckOf {
+  lines: LuckLine[];
 }
 /**
  * A rule for the rules browser.

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { aboutKey, lastThrow, luckOf, NOTHING, take, type Known } from "../src/match";
-import type { Board, Card, Scene, ToPage } from "../src/types";
+import type { Board, Card, LuckLine, Scene, ToPage } from "../src/types";
 import { line, scene } from "./scenes";
 
 const board: Board = { shape: "hex", title: "Field", cells: [] };
 const card: Card = { id: "one", title: "One", subtitle: "", lines: [], owner: null, house: false, cost: "", figures: [], text: "", keywords: [], kind: "" };
 
 function shown(what: Scene, whole = false): ToPage {
-  return { type: "scene", scene: what, can_undo: "free", thinking: false, whole, lesson: null, notice: "", clocks: [] };
+  return { type: "scene", scene: what, can_undo: "free", thinking: false, whole, lesson: null, notice: "", clocks: [], epoch: 0, here: [] };
 }
 
 const first = take(NOTHING, shown({ ...scene({ number: 1, log: [line(0)] }), board, cards: [card] }, true));
@@ -72,18 +72,30 @@ describe("the curtain", () => {
 });
 
 describe("luck", () => {
-  it("is the sum of the throws that were reckoned", () => {
-    expect(luckOf([line(1), line(2, { luck: 3 })])).toEqual([]);
-    const log = [line(1, { luck: 1.5, seat: 1 }), line(2), line(3, { luck: -0.5, seat: 1 }), line(4, { luck: 2, seat: 0 })];
-    expect(luckOf(log)).toEqual([
-      { seat: 0, total: 2, throws: [2] },
-      { seat: 1, total: 1, throws: [1.5, -0.5] },
+  const luck = (number: number, seat: number | null, amount: number, total: number, unit = "damage"): LuckLine => ({
+    number, seat, unit, amount, expected: 0, came: 0, total, why_not: seat === null ? "too many ways" : "",
+  });
+
+  it("has one sum for each side and unit, as the server reckoned it, and none for what was not reckoned", () => {
+    expect(luckOf([luck(2, null, 0, 0)])).toEqual([]);
+    const lines = [luck(1, 1, 1.5, 1.5), luck(3, 1, -0.33, 1.16), luck(4, 0, 2, 2), luck(5, 1, 1, 1, "repairs")];
+    expect(luckOf(lines)).toEqual([
+      { seat: 0, unit: "damage", total: 2, actions: [lines[2]] },
+      { seat: 1, unit: "damage", total: 1.16, actions: [lines[0], lines[1]] },
+      { seat: 1, unit: "repairs", total: 1, actions: [lines[3]] },
     ]);
+  });
+
+  it("is told after the scene, and again after a whole one", () => {
+    const told = take(first, { type: "luck", lines: [luck(1, 0, 1, 1)] });
+    expect(take(told, { type: "luck", lines: [luck(2, 0, 1, 2)] }).luck.map((one) => one.total)).toEqual([1, 2]);
+    expect(take(told, shown(scene({ number: 2 }))).luck).toHaveLength(1);
+    expect(take(told, shown(scene({ number: 2 }), true)).luck).toEqual([]);
   });
 
   it("comes with the dice that fell last and what came of them", () => {
     const used = line(5, { text: "ann strikes" });
-    const dice = line(6, { text: "2d6: 5 1 (strike)", faces: ["5", "1"], counted: ["hit", ""], seat: 0 });
+    const dice = line(6, { text: "2d6: 5 1 (strike)", faces: ["5", "1"], counted: ["hit", ""], seat: 0, title: "ann strikes" });
     const hurt = line(6, { text: "bob is hurt" });
     const thrown = lastThrow([line(1), used, dice, hurt], 5);
     expect(thrown?.title).toBe("ann strikes");

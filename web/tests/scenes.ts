@@ -37,7 +37,7 @@ export function zone(id: string, kind: string, owner: number | null, ...cards: s
 }
 
 export function line(number: number, more: Partial<LogLine> = {}): LogLine {
-  return { number, text: `line ${number}`, cites, faces: [], luck: null, seat: null, counted: [], ...more };
+  return { number, text: `line ${number}`, cites, faces: [], seat: null, counted: [], title: "", ...more };
 }
 
 export function scene({

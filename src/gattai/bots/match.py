@@ -11,6 +11,7 @@ import random
 import time
 from collections.abc import Sequence
 from math import ceil, sqrt
+from pathlib import Path
 
 import msgspec
 
@@ -37,6 +38,8 @@ class Pairing(msgspec.Struct, frozen=True):
     """The seat of the match's first player."""
     seed: str
     options: tuple[tuple[str, str], ...] = ()
+    packs: tuple[Path, ...] = ()
+    """Folders of packs of one's own."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -57,7 +60,7 @@ class Result(msgspec.Struct, frozen=True):
 
 def play(pairing: Pairing) -> Result:
     """Play one game to its end, from what each seat may see."""
-    rules = games.load(pairing.game).seated(dict(pairing.options))
+    rules = games.load(pairing.game, pairing.packs).seated(dict(pairing.options))
     bots = [registry.make(name, pairing.seed, rules=rules) for name in pairing.players]
     return _Game(rules, bots, pairing).play()
 
@@ -154,18 +157,20 @@ def pairings(
     seed: str,
     options: dict[str, str],
     tables: Sequence[dict[str, str]] = ({},),
+    packs: Sequence[Path] = (),
 ) -> list[Pairing]:
     """The games of a match: pair after pair, the second of each with seats swapped.
 
     Of several tables (options over the others) each pair takes the next.
     """
-    seats = len(games.load(game).seated(options).seats)
+    seats = len(games.load(game, packs).seated(options).seats)
     found: list[Pairing] = []
     for number in range(count):
         pair, first = divmod(number, seats)
         players = tuple(one if seat == first else two for seat in range(seats))
         fixed = tuple(sorted({**options, **tables[pair % len(tables)]}.items()))
-        found.append(Pairing(game, players, first, f"{seed}-{pair}", fixed))
+        sown = f"{seed}-{pair}"
+        found.append(Pairing(game, players, first, sown, fixed, tuple(packs)))
     return found
 
 

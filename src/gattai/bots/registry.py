@@ -112,6 +112,15 @@ def with_looks(name: str, looks: int) -> str:
     return check(changed)
 
 
+def seconds_of(name: str) -> float:
+    """For how many seconds a bot may think by the clock; 0 for one that does not look at it.
+
+    >>> seconds_of("ace"), seconds_of("rookie")
+    (1, 0)
+    """
+    return _parsed(name)[1].get("seconds", 0)
+
+
 def make(name: str, seed: str, *, rules: AnyRuleset | None = None, stopped: Stop = _never) -> Bot:
     """The bot of that name; what it draws follows from the seed.
 

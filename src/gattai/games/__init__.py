@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from gattai.kernel.measure import Measures
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.scene.maker import PlainMaker, SceneMaker
 
@@ -26,6 +27,15 @@ _SCENES = {
     "attack-chart": "gattai.games.attack_chart.scene",
     "mechastellar": "gattai.games.mechastellar.scene",
     "robot-empire": "gattai.games.robot_empire.scene",
+}
+
+
+_MEASURES = {
+    "aegis": "gattai.games.aegis.measures",
+    "aristeia": "gattai.games.aristeia.measures",
+    "attack-chart": "gattai.games.attack_chart.measures",
+    "mechastellar": "gattai.games.mechastellar.measures",
+    "robot-empire": "gattai.games.robot_empire.measures",
 }
 
 
@@ -56,6 +66,14 @@ def scene_maker(name: str) -> SceneMaker:
         return PlainMaker()
     maker: SceneMaker = import_module(_SCENES[name]).MAKER
     return maker
+
+
+def measures(name: str) -> Measures:
+    """What the actions of a game are judged by; nothing, for a game that does not say."""
+    if name not in _MEASURES:
+        return lambda before, action: ()
+    found: Measures = import_module(_MEASURES[name]).measures
+    return found
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from gattai.kernel.event import Event, Rolled
+from gattai.kernel.event import Chosen, Event, Rolled
 from gattai.kernel.question import (
     ENTER,
     Choose,
@@ -33,6 +33,9 @@ from gattai.kernel.ruleset import Outcome, Ruleset, Table
 from gattai.kernel.secrecy import Hidden, Secret, view
 
 S = TypeVar("S", bound=msgspec.Struct)
+
+NOT_OFFERED = "that is not among the options here"
+"""Said of an answer against which no rule speaks, and which nobody offered."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -72,7 +75,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
     events: tuple[Event, ...]
     question: Question | Outcome
     table: S
-    """The table as it is now, in the middle of an action too: what the events are told of."""
+    """The table as it is now, in the middle of an action too: after all the events."""
 
 
 class Diverged(ValueError):
@@ -140,6 +143,10 @@ class _Run(Generic[S]):
                 raise Diverged(
                     f"{question.dice.name} cannot show {value!r}", rule=question.rule
                 ) from problem
+        elif isinstance(question, Choose) and question.tells is not None and not question.secret:
+            said = question.tells(value)
+            if said:
+                table.happens(Chosen(rule=question.rule, seat=question.seat, text=said))
         self.given = ()
         if self.steps is None:
             self.steps = self.rules.resolve(table, value)
@@ -302,14 +309,15 @@ def _is_point(value: Any) -> bool:
 
 def _why_not(choice: Choose, value: Any, reasons: Iterator[Refusal]) -> Iterator[Refusal]:
     """The rules' own reasons; where they are silent, that it was not offered."""
-    if isinstance(choice.options, Options) and value in choice.options.candidates:
-        reasons = choice.options.refusals(value)
+    options = choice.options
+    if isinstance(options, Options) and (options.open_ended or value in options.candidates):
+        reasons = options.refusals(value)
     silent = True
     for reason in reasons:
         silent = False
         yield reason
     if silent:
-        yield Refusal(choice.rule, "that is not among the options here")
+        yield Refusal(choice.rule, NOT_OFFERED)
 
 
 class Asked(msgspec.Struct, frozen=True):

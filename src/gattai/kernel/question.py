@@ -50,6 +50,12 @@ class Choose(msgspec.Struct, frozen=True):
     """A secret choice is known to its seat alone, until an event tells."""
     otherwise: Any = None
     """The option that spends nothing, for asking the odds when nobody spends."""
+    tells: Callable[[Any], str] | None = None
+    """How the log words what was picked, in the rules' own words; empty for what is not worth a line.
+
+    For choices that no event of the game tells in time, such as what is decided before dice fall.
+    What is secret is not told.
+    """
 
 
 class Together(msgspec.Struct, frozen=True):

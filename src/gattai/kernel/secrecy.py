@@ -6,7 +6,9 @@ kind of value that `view` does not know is an error, never a leak.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from types import UnionType
 from typing import Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -28,6 +30,32 @@ class Hidden(msgspec.Struct, frozen=True, tag="hidden"):
 
 class NotYours(LookupError):
     """A rule or a bot looked into a secret that this view does not show."""
+
+
+class Peeked(Exception):
+    """Under `closed_to` a rule looked into something that the seat may not know."""
+
+
+_closed: ContextVar[int | None] = ContextVar("closed", default=None)
+"""The seat to which secrets are closed just now; in another thread they need not be."""
+
+
+@contextmanager
+def closed_to(seat: int) -> Iterator[None]:
+    """Whatever runs in here may not look into what this seat does not know: `Peeked` if it does.
+
+    What comes out of it follows from what the seat knows, so that it tells the seat nothing. A rule
+    that only asks whether a secret is open has looked too.
+
+    >>> with closed_to(1):
+    ...     Secret.of(("ace",), known_to=(1,)).open()
+    ('ace',)
+    """
+    token = _closed.set(seat)
+    try:
+        yield
+    finally:
+        _closed.reset(token)
 
 
 class Secret(msgspec.Struct, Generic[T], frozen=True, tag="secret"):
@@ -52,13 +80,24 @@ class Secret(msgspec.Struct, Generic[T], frozen=True, tag="secret"):
     @property
     def is_open(self) -> bool:
         """Whether this view shows the content."""
-        return not isinstance(self.content, Hidden)
+        if isinstance(self.content, Hidden):
+            return False
+        if _closed.get() is not None:
+            self._mind()
+        return True
 
     def open(self) -> T:
         """The content; `NotYours` in a view that hides it."""
         if isinstance(self.content, Hidden):
             raise NotYours("this view does not show that secret")
+        if _closed.get() is not None:
+            self._mind()
         return self.content
+
+    def _mind(self) -> None:
+        seat = _closed.get()
+        if seat is not None and self.known_to is not None and seat not in self.known_to:
+            raise Peeked("a secret was looked into")
 
     def now(self, content: T) -> Secret[T]:
         """The same secret with other content."""

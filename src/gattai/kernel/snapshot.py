@@ -12,10 +12,20 @@ import msgspec
 
 from gattai.kernel.position import Position, apply, asked
 from gattai.kernel.ruleset import Outcome, Ruleset
-from gattai.kernel.transcript import answer_text, read_answer, read_seat
+from gattai.kernel.transcript import (
+    Setting,
+    answer_text,
+    other_versions,
+    read_answer,
+    read_seat,
+)
 from gattai.kernel.words import Word, Words, from_plain, to_plain
 
 FORMAT = 1
+MOST_NUMBER = 20_000
+"""No figure of any game comes near it: a larger one is a mistake, or is meant to keep us busy."""
+MOST_THINGS = 2_000
+MOST_LETTERS = 400
 S = TypeVar("S", bound=msgspec.Struct)
 
 
@@ -55,10 +65,21 @@ def read_position(rules: Ruleset[S], text: str) -> Position[S]:
         raise BadPosition(f"this is not a position: {problem}") from problem
     if whole.get("gattai") != f"position {FORMAT}":
         raise BadPosition(f"this reads 'position {FORMAT}', not {whole.get('gattai')!r}")
-    if whole.get("game") != f"{rules.name} {rules.version}":
+    game, _, version = str(whole.get("game")).partition(" ")
+    if game != rules.name:
         raise BadPosition(f"a position of {whole.get('game')}, not of {rules.name} {rules.version}")
-    if whole.get("packs") != rules.packs:
-        raise BadPosition(f"made with packs {whole.get('packs')!r}, here are {rules.packs!r}")
+    try:
+        return _read(rules, whole)
+    except BadPosition as problem:
+        others = other_versions(rules, Setting(game, version, str(whole.get("packs") or "")))
+        if not others:
+            raise
+        raise BadPosition(f"{problem} ({others})") from problem
+
+
+def _read(rules: Ruleset[S], whole: dict[str, Any]) -> Position[S]:
+    _within_bounds(whole.get("words"), "words")
+    _within_bounds(whole.get("state"), "state")
     words = _words(rules, whole.get("words"))
     try:
         state: S = from_plain(whole.get("state"), rules.state_type, words)
@@ -75,6 +96,23 @@ def read_position(rules: Ruleset[S], text: str) -> Position[S]:
     except Exception as problem:  # the rules may stumble anywhere over a state they did not make
         raise BadPosition(f"the rules cannot go on from this state: {problem!r}") from problem
     return position
+
+
+def _within_bounds(value: Any, where: str) -> None:
+    """`BadPosition` for what is larger than anything a game could hold."""
+    waiting = [(value, where)]
+    while waiting:
+        item, path = waiting.pop()
+        if isinstance(item, int | float) and not -MOST_NUMBER <= item <= MOST_NUMBER:
+            raise BadPosition(f"{path} is {item:.0e}: numbers go up to {MOST_NUMBER} here")
+        if isinstance(item, str) and len(item) > MOST_LETTERS:
+            raise BadPosition(f"{path} has {len(item)} letters: {MOST_LETTERS} are the most")
+        if isinstance(item, list | dict) and len(item) > MOST_THINGS:
+            raise BadPosition(f"{path} holds {len(item)} things: {MOST_THINGS} are the most")
+        if isinstance(item, list):
+            waiting += [(inner, f"{path}[{place}]") for place, inner in enumerate(item)]
+        elif isinstance(item, dict):
+            waiting += [(inner, f"{path}.{name}") for name, inner in item.items()]
 
 
 def one_line(text: str) -> str:

@@ -26,7 +26,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from gattai.kernel import notation
-from gattai.kernel.event import Event
+from gattai.kernel.event import Event, witness
 from gattai.kernel.position import Diverged, Position, Step, apply, asked, begin, table_now, waiting
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
 from gattai.kernel.rulebook import Refused, RuleId
@@ -67,6 +67,11 @@ class Entry(msgspec.Struct, frozen=True):
     by_table: bool = False
     """Whether the table gave it for a seat that said nothing in time."""
 
+    def line(self, number: int) -> str:
+        """The line of the file, as the answer of this number."""
+        given = f" {BY_TABLE}" if self.by_table else ""
+        return f"{number} {self.who} {self.text} ; {self.rule} #{self.check}{given}"
+
 
 class Transcript(msgspec.Struct, frozen=True):
     """A setting and the answers given, as text; and how the game ended, if it has."""
@@ -79,10 +84,7 @@ class Transcript(msgspec.Struct, frozen=True):
     def text(self) -> str:
         """The whole file."""
         lines = [*_head(self.setting, self.seats), "begin"]
-        for number, entry in enumerate(self.entries, 1):
-            given = f" {BY_TABLE}" if entry.by_table else ""
-            line = f"{number} {entry.who} {entry.text} ; {entry.rule} #{entry.check}{given}"
-            lines.append(line)
+        lines += [entry.line(number) for number, entry in enumerate(self.entries, 1)]
         if self.end:
             lines.append(f"end {self.end}")
         return "\n".join(lines) + "\n"
@@ -136,17 +138,25 @@ def parse(text: str) -> Transcript:
         if line.startswith("end ") and number == len(lines):
             end = line[4:]
             continue
-        found = _LINE.fullmatch(line)
-        if found is None or int(found[1]) != len(entries) + 1:
+        entry = read_entry(line, len(entries) + 1)
+        if entry is None:
             raise Diverged(
                 f"expected '{len(entries) + 1} who answer ; RULE #check', found {line[:60]!r}",
                 place=f"line {number}",
             )
-        entries.append(Entry(found[2], found[3], found[4], found[5], by_table=bool(found[6])))
+        entries.append(entry)
     return Transcript(setting, tuple(seat for seat, _, _ in players), tuple(entries), end)
 
 
-class Past(msgspec.Struct, Generic[S], frozen=True):
+def read_entry(line: str, number: int) -> Entry | None:
+    """The answer of this number as its line stands in a file; None if the line is something else."""
+    found = _LINE.fullmatch(line)
+    if found is None or int(found[1]) != number:
+        return None
+    return Entry(found[2], found[3], found[4], found[5], by_table=bool(found[6]))
+
+
+class Past(msgspec.Struct, Generic[S], frozen=True, dict=True):
     """One answer of a record, with all that is needed to tell of it or to take it back."""
 
     seat: Seat | None
@@ -156,8 +166,12 @@ class Past(msgspec.Struct, Generic[S], frozen=True):
     events: tuple[Event, ...]
     table: S
     """The table just after it."""
+    was: S
+    """The table just before it, in the middle of an action too: its events are told from here."""
     by_table: bool = False
     """Whether the table answered for a seat that said nothing in time."""
+    value: Any = None
+    """What was answered."""
 
 
 class Record(Generic[S]):
@@ -171,14 +185,21 @@ class Record(Generic[S]):
         players: tuple[str, ...] = (),
         dice: str = "by hand",
         start: str = "",
+        written: Setting | None = None,
     ) -> None:
+        """`written` is the setting of a transcript that is played again.
+
+        It stays as it is, whatever versions of rules and packs are here: the checks began with it.
+        """
         rules = rules.seated(options or {})
         if players and len(players) != len(rules.seats):
             raise ValueError(f"{len(players)} players for {len(rules.seats)} seats")
         self.rules = rules
         self.position: Position[S] = _from(rules, start) if start else begin(rules, options)
         self.question: Question | Outcome = asked(rules, self.position)
-        self.setting = Setting(
+        self.table: S = table_now(rules, self.position)
+        """The table as it is now, in the middle of an action too."""
+        self.setting = written or Setting(
             game=rules.name,
             version=rules.version,
             packs=rules.packs,
@@ -202,29 +223,37 @@ class Record(Generic[S]):
         step = apply(self.rules, before, value, seat=seat)
         assert not isinstance(question, Outcome), "apply refuses when the game is over"
         rule = question.rule
-        text = answer_text(self.rules, before, question, value)
+        text = answer_text(self.rules, before, question, value, self.table)
         if isinstance(question, Choose | Place):
             seat = question.seat
         elif isinstance(question, Together) and seat is None:
             (seat,) = waiting(self.rules, before)
         who = self.rules.seat_name(seat)
-        told = msgspec.json.encode(step.events).decode()
+        told = witness(step.events)
+        was = self.past[-1].table if self.past else table_now(self.rules, before)
         self.past.append(
-            Past(seat, before, question, self._check, step.events, step.table, by_table)
+            Past(seat, before, question, self._check, step.events, step.table, was, by_table, value)
         )
         line = f"{self._check}\n{who} {text} ; {rule}\n{told}"
         if by_table:
             line += f"\n{BY_TABLE}"
         self._check = hashlib.sha256(line.encode()).hexdigest()
         self.entries.append(Entry(who, text, rule, self._check[:6], by_table))
-        self.position, self.question = step.position, step.question
+        self.position, self.question, self.table = step.position, step.question, step.table
         return step
+
+    def stand_at(self, position: Position[S]) -> None:
+        """Begin here instead: what was answered so far is forgotten."""
+        self.position, self.question = position, asked(self.rules, position)
+        self.table = table_now(self.rules, position)
+        self.past, self.entries = [], []
 
     def back_to(self, number: int) -> None:
         """Take back everything after the first `number` answers."""
         if number < len(self.past):
             past = self.past[number]
             self.position, self.question, self._check = past.before, past.question, past.check
+            self.table = table_now(self.rules, self.position)
             del self.past[number:], self.entries[number:]
 
     def transcript(self) -> Transcript:
@@ -249,20 +278,42 @@ def end_text(rules: Ruleset[S], outcome: Outcome) -> str:
     return f"{how}: {outcome.reason} ; {outcome.rule}"
 
 
-def answer_text(rules: Ruleset[S], position: Position[S], question: Question, value: Any) -> str:
-    """An answer in words, without who gave it."""
+def answer_text(
+    rules: Ruleset[S],
+    position: Position[S],
+    question: Question,
+    value: Any,
+    table: S | None = None,
+) -> str:
+    """An answer in words, without who gave it; `table` is the table now, where it is known."""
     if isinstance(question, Roll):
-        return " ".join(notation.quoted(str(face)) for face in question.dice.check(tuple(value)))
-    return notation.write(value, rules.words(table_now(rules, position)))
+        return faces_text(question, value)
+    return notation.write(value, _words(rules, position, table))
+
+
+def faces_text(roll: Roll, faces: Sequence[Any]) -> str:
+    """The faces that were thrown, as they stand in a transcript."""
+    return " ".join(notation.quoted(str(face)) for face in roll.dice.check(tuple(faces)))
+
+
+def _words(rules: Ruleset[S], position: Position[S], table: S | None) -> Words:
+    return rules.words(table_now(rules, position) if table is None else table)
 
 
 def read_answer(
-    rules: Ruleset[S], position: Position[S], question: Question | Outcome, text: str
+    rules: Ruleset[S],
+    position: Position[S],
+    question: Question | Outcome,
+    text: str,
+    table: S | None = None,
 ) -> Any:
-    """The answer that a line of text stands for. ValueError if it cannot be read."""
+    """The answer that a line of text stands for. ValueError if it cannot be read.
+
+    `table` is the table now, where it is known: else the rules are run to see it.
+    """
     if isinstance(question, Roll):
         return question.dice.check([notation.unquoted(word) for word in notation.tokens_of(text)])
-    words = rules.words(table_now(rules, position))
+    words = _words(rules, position, table)
     if isinstance(question, Place):
         return notation.read(text, words, (), tuple[int, int])
     try:
@@ -312,14 +363,36 @@ def replay(
 
     `Diverged` names the place, the rule and the reason as soon as a line does not fit: a question
     of another rule, an answer that is refused, or (with `verify`) a check that does not come out.
+    What other versions of rules or packs wrote is played as well, and holds if every line does.
     """
     setting = transcript.setting
-    if (setting.game, setting.version) != (rules.name, rules.version):
-        raise Diverged(
-            f"played with {setting.game} {setting.version}, this is {rules.name} {rules.version}"
-        )
-    if verify and setting.packs != rules.packs:
-        raise Diverged(f"played with packs {setting.packs!r}, here are {rules.packs!r}")
+    if setting.game != rules.name:
+        raise Diverged(f"played with {setting.game} {setting.version}, this is {rules.name}")
+    try:
+        yield from _replayed(rules, transcript, verify=verify)
+    except Diverged as problem:
+        others = other_versions(rules, setting)
+        if not others:
+            raise
+        reason = f"{problem.reason} ({others})"
+        raise Diverged(reason, rule=problem.rule, place=problem.place) from problem
+
+
+def other_versions(rules: Ruleset[S], setting: Setting) -> str:
+    """In what the rules and packs here differ from those a transcript was written with; or nothing.
+
+    A difference is no fault: as long as every line comes out as it did, the transcript holds.
+    """
+    said = []
+    if setting.version != rules.version:
+        said.append(f"played with {rules.name} {setting.version}, this is {rules.version}")
+    if setting.packs != rules.packs:
+        said.append(f"played with packs {setting.packs!r}, here are {rules.packs!r}")
+    return "; ".join(said)
+
+
+def _replayed(rules: Ruleset[S], transcript: Transcript, *, verify: bool) -> Iterator[Record[S]]:
+    setting = transcript.setting
     try:
         record = Record(
             rules,
@@ -327,19 +400,21 @@ def replay(
             players=setting.players,
             dice=setting.dice,
             start=setting.start,
+            written=setting,
         )
     except ValueError as problem:
         raise Diverged(str(problem), place="head") from problem
     yield record
     for number, entry in enumerate(transcript.entries, 1):
-        _replay_entry(record, entry, number, verify=verify)
+        replay_entry(record, entry, number, verify=verify)
         yield record
     if verify and record.transcript().end != transcript.end:
         found = record.transcript().end or "the game is not over"
         raise Diverged(f"the end reads {transcript.end!r}, but {found!r}", place="end")
 
 
-def _replay_entry(record: Record[S], entry: Entry, number: int, *, verify: bool) -> None:
+def replay_entry(record: Record[S], entry: Entry, number: int, *, verify: bool) -> None:
+    """Play one line again; `Diverged` if it does not fit."""
     rules = record.rules
     place = f"answer {number} ({entry.who} {entry.text})"
     question = record.question
@@ -353,7 +428,7 @@ def _replay_entry(record: Record[S], entry: Entry, number: int, *, verify: bool)
         )
     try:
         seat = read_seat(rules, question, entry.who)
-        value = read_answer(rules, record.position, question, entry.text)
+        value = read_answer(rules, record.position, question, entry.text, record.table)
         record.answer(value, seat, by_table=entry.by_table)
     except Refused as refused:
         reasons = refused.refusals

@@ -6,13 +6,14 @@ the pause itself would tell.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from gattai.kernel.question import Choose, Seat, Steps
-from gattai.kernel.rulebook import RuleId
+from gattai.kernel.question import Choose, Options, Seat, Steps
+from gattai.kernel.rulebook import Refusal, RuleId
 from gattai.kernel.ruleset import Table
 from gattai.kernel.secrecy import EVERYBODY, view
 
@@ -46,7 +47,8 @@ def window(table: Table[S], moment: Moment[S]) -> Steps[tuple[tuple[Seat, Any], 
     Returns who reacted, and how, in order.
 
     A seat with nothing to play is asked too, as long as the public view does not rule it out: it
-    can only pass, but nobody else learns that.
+    can only pass, but nobody else learns that. Nor does the rule that asks: what the seat can do is
+    found when the seat is offered it.
     """
     passed: tuple[Seat, ...] = ()
     reactions: list[tuple[Seat, Any]] = []
@@ -58,7 +60,7 @@ def window(table: Table[S], moment: Moment[S]) -> Steps[tuple[tuple[Seat, Any], 
             if not moment.may_react(public, seat):
                 passed = (*passed, seat)
                 continue
-            offered = (*moment.reactions(table.state, seat), PASS)
+            offered = Options(partial(_offered, moment, table.state, seat), _nothing_against)
             answer = yield Choose(seat, offered, moment.rule, moment.what, otherwise=PASS)
             if answer == PASS:
                 passed = (*passed, seat)
@@ -69,3 +71,11 @@ def window(table: Table[S], moment: Moment[S]) -> Steps[tuple[tuple[Seat, Any], 
             break
         else:
             return tuple(reactions)
+
+
+def _offered(moment: Moment[S], state: S, seat: Seat) -> tuple[Any, ...]:
+    return (*moment.reactions(state, seat), PASS)
+
+
+def _nothing_against(action: Any) -> Iterator[Refusal]:
+    return iter(())

@@ -293,12 +293,32 @@ class LogLine(msgspec.Struct, frozen=True):
     text: str
     cites: Citation
     faces: tuple[str, ...] = ()
-    luck: float | None = None
-    """What the dice counted for, less what was to be expected."""
     seat: int | None = None
     """Whose dice, or whose doing, it was; None is nobody's in particular."""
     counted: tuple[str, ...] = ()
     """What each of the dice counted for, one for each face; empty words for nothing."""
+    title: str = ""
+    """Of dice: the action they were thrown for, as the log names it; empty where nothing does."""
+
+
+class LuckLine(msgspec.Struct, frozen=True):
+    """What an action came to for one side against the odds; it belongs to the last throw in it."""
+
+    number: int
+    """The answer that was this throw."""
+    seat: int | None
+    """Whose luck; nobody's if it was not reckoned."""
+    unit: str
+    """What the action is judged by: `damage`, `successes`."""
+    amount: float
+    """How much more or less than expected by chance; no choice adds to it."""
+    expected: float
+    """What was to be expected, with the choices between the dice as they were made."""
+    came: int
+    total: float
+    """The sum for this side in this unit, this one included."""
+    why_not: str = ""
+    """Why it was not reckoned; then it counts neither way."""
 
 
 class Ending(msgspec.Struct, frozen=True):

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from gattai.kernel.dice import Dice, Face, Worth
-from gattai.kernel.event import Event, Rolled
-from gattai.kernel.position import table_now
+from gattai.kernel.event import Event, Rolled, moments
+from gattai.kernel.position import Position, happened
 from gattai.kernel.question import Roll, Seat
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import NotYours, view
@@ -20,41 +21,66 @@ from gattai.scene.maker import DiceTeller, SceneMaker, Wording
 from gattai.scene.parts import DiceGroup, LogLine, Reason, Thrown, ThrownDie
 
 
+class Telling(msgspec.Struct, frozen=True):
+    """One event in words, as a seat may know it, and whose it was."""
+
+    event: Event
+    text: str
+    seat: Seat | None
+    """The side that acts; None is nobody's in particular."""
+
+
+def tellings(
+    table: Any, events: Iterable[Event], seat: Seat | None, maker: SceneMaker | None = None
+) -> Iterator[Telling]:
+    """Each event told at its moment; `table` is the table just before the first of them.
+
+    All logs are made of this: those of the table, of replays and of the terminal.
+    """
+    was = view(table, seat)
+    wording = maker if isinstance(maker, Wording) else None
+    for event, before, after in moments(table, events):
+        known, now = view(event, seat), was if after is before else view(after, seat)
+        names: Mapping[str, str] = {} if wording is None else wording.called(now)
+        text = known.told(was, now)
+        if isinstance(known, Rolled) and _is_lot(known):
+            # A lot, no die: only what follows from it tells.
+            text = f"by lot: {known.what}" if known.what else "a lot is drawn"
+        yield Telling(known, renamed(text, names), known.actor(was))
+        was = now
+
+
 def log_lines(
     rules: AnyRuleset,
     table: Any,
-    events: Sequence[Event],
+    events: Iterable[Event],
     seat: Seat | None,
     number: int,
     maker: SceneMaker | None = None,
 ) -> Iterator[LogLine]:
-    """What happened, as this seat may know it; `table` is the table just after."""
-    shown = view(table, seat)
-    names: Mapping[str, str] = maker.called(shown) if isinstance(maker, Wording) else {}
-    for event in events:
-        known = view(event, seat)
-        text = renamed(known.tell(shown), names)
+    """What happened, as this seat may know it; `table` is the table just before."""
+    for told in tellings(table, events, seat, maker):
+        event = told.event
         faces: tuple[str, ...] = ()
-        by: Seat | None = None
-        if isinstance(known, Rolled):
-            by = known.by
-            if known.dice.startswith("one of "):  # a lot, no die: only what follows from it tells
-                text = f"by lot: {known.what}" if known.what else "a lot is drawn"
-            elif known.faces.is_open:
-                faces = tuple(str(face) for face in known.faces.open())
-        yield LogLine(number, text, cite(rules, event.rule), faces, seat=by)
+        if isinstance(event, Rolled) and event.faces.is_open and not _is_lot(event):
+            faces = tuple(str(face) for face in event.faces.open())
+        yield LogLine(number, told.text, cite(rules, event.rule), faces, seat=told.seat)
+
+
+def _is_lot(event: Rolled) -> bool:
+    """Whether something was drawn by lot, without any die."""
+    return event.dice.startswith("one of ")
 
 
 def told_of(
     rules: AnyRuleset, maker: SceneMaker, past: Past[Any], seat: Seat | None, number: int
 ) -> tuple[LogLine, ...]:
     """What one answer led to; throws with whose they were and what each die counted for."""
-    lines = tuple(log_lines(rules, past.table, past.events, seat, number, maker))
+    lines = tuple(log_lines(rules, past.was, past.events, seat, number, maker))
     if not isinstance(past.question, Roll):
         return lines
-    table = view(table_now(rules, past.before), seat)
     return tuple(
-        _with_dice(line, maker, past, past.question, table)
+        _with_dice(line, rules, maker, past, past.question, seat)
         if isinstance(event, Rolled) and line.faces
         else line
         for line, event in zip(lines, past.events, strict=True)
@@ -62,19 +88,38 @@ def told_of(
 
 
 def _with_dice(
-    line: LogLine, maker: SceneMaker, past: Past[Any], roll: Roll, table: Any
+    line: LogLine,
+    rules: AnyRuleset,
+    maker: SceneMaker,
+    past: Past[Any],
+    roll: Roll,
+    seat: Seat | None,
 ) -> LogLine:
     faces = roll.dice.check(line.faces)
     counted = by_worth(roll, faces)
     by: int | None = roll.by
     if isinstance(maker, DiceTeller):
+        table = view(past.was, seat)
         try:
             answers = [answer.value for answer in past.before.answers]
             counted = maker.counted(table, answers, roll, faces)
             by = maker.thrower(table, roll) if by is None else by
         except NotYours:  # what they counted for hangs on what this seat may not know
             counted = ()
-    return replace(line, seat=by, counted=counted)
+    title = _title(rules, maker, past.before, seat)
+    return replace(line, seat=by, counted=counted, title=title)
+
+
+def _title(rules: AnyRuleset, maker: SceneMaker, position: Position[Any], seat: Seat | None) -> str:
+    """The action whose dice fall in this position: what its rules said last about what they do."""
+    heading: tuple[Any, Event] | None = None
+    for event, before, _ in moments(position.state, happened(rules, position)):
+        if event.heads:
+            heading = before, event
+    if heading is None:
+        return ""
+    (told,) = tellings(heading[0], heading[1:], seat, maker)
+    return told.text
 
 
 def by_worth(roll: Roll, faces: Sequence[Face]) -> tuple[str, ...]:
@@ -109,8 +154,10 @@ def renamed(text: str, names: Mapping[str, str]) -> str:
     """
     if not names:
         return text
-    words = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    return re.sub(rf"(?<![\w-])({words})(?![\w-])", lambda found: names[found[0]], text)
+    return _WORD.sub(lambda found: names.get(found[0], found[0]), text)
+
+
+_WORD = re.compile(r"(?<![\w-])[\w-]+(?![\w-])")
 
 
 def names_of(units: Sequence[tuple[str, str, str]]) -> dict[str, str]:
@@ -132,15 +179,22 @@ def names_of(units: Sequence[tuple[str, str, str]]) -> dict[str, str]:
 
 
 def throw_of(lines: Iterable[LogLine]) -> Thrown | None:
-    """The dice of an action that is being resolved, from its lines of the log; None without dice."""
+    """The dice of an action that is being resolved, from its lines of the log; None without dice.
+
+    Of several throws one after the other it is the last that lies on the table: its dice, those that
+    were thrown for the same action, and what was said since that action began.
+    """
     told = [*lines]
-    if not any(line.faces for line in told):
+    last = max((at for at, line in enumerate(told) if line.faces), default=-1)
+    if last < 0:
         return None
-    first = next(line for line in told if line.faces)
-    title = told[0].text if not told[0].faces else _without_faces(first)
+    title = told[last].title
+    begins = [at for at, line in enumerate(told[:last]) if line.text == title and not line.faces]
+    told = told[begins[-1] + 1 if begins else 0 :]
+    dice = [line for line in told if line.faces and line.title == title]
     return Thrown(
-        title=title,
-        groups=tuple(_group(line) for line in told if line.faces),
+        title=title or _without_faces(dice[0]),
+        groups=tuple(_group(line) for line in dice),
         steps=tuple(Reason(line.text, line.cites) for line in told if not line.faces),
     )
 

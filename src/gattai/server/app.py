@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import msgspec
-from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
-from litestar.exceptions import HTTPException, WebSocketDisconnect
-from litestar.types import ASGIApp
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gattai import games
 from gattai.kernel.position import Diverged
@@ -20,19 +24,15 @@ from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.snapshot import position_text
 from gattai.scene.stage import reasons_of
 from gattai.server import library, pages
+from gattai.server.examining import Busy
 from gattai.server.guard import Guard
 from gattai.server.keys import Caller
 from gattai.server.messages import (
     MOST_BYTES,
     AskReplay,
-    Builder,
-    GameCard,
-    MatchCard,
+    LuckOf,
     NewMatch,
     NotSo,
-    ReplayStep,
-    RuleCard,
-    SquadSaid,
     SquadText,
 )
 from gattai.server.page import not_so
@@ -44,135 +44,213 @@ MOST_TEXT = 4_000_000
 """Transcripts may be long; nothing else is."""
 MOST_CONNECTIONS = 200
 PLAIN = "text/plain; charset=utf-8"
-AnyRequest = Request[Any, Any, Any]
-AnySocket = WebSocket[Any, Any, Any]
+JSON = "application/json"
 T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Forbidden(Exception):
     """Not with this token."""
 
 
+class TooLong(Exception):
+    """More was sent than is read."""
+
+
 def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
     """Everything behind one door."""
-    replays = Replays(room.packs)
-    sockets: set[AnySocket] = set()
+    replays = Replays()
+    sockets: set[WebSocket] = set()
 
-    @get("/", sync_to_thread=False)
-    def first_page() -> Response[bytes]:
-        return _file("")
+    async def any_file(request: Request) -> Response:
+        return _file(request.path_params.get("path", ""))
 
-    @get("/{path:path}", sync_to_thread=False)
-    def any_file(path: str) -> Response[bytes]:
-        return _file(path)
+    async def all_games(_: Request) -> Response:
+        return _json(await asyncio.to_thread(library.game_cards, room.packs, lan=room.lan))
 
-    @get("/api/games")
-    async def all_games() -> list[GameCard]:
-        return await asyncio.to_thread(library.game_cards, room.packs, lan=room.lan)
+    async def one_game(request: Request) -> Response:
+        rules = await asyncio.to_thread(_rules, room, request)
+        return _json(library.game_card(rules, lan=room.lan))
 
-    @get("/api/games/{game:str}")
-    async def one_game(game: str) -> GameCard:
-        rules = await asyncio.to_thread(_rules, room, game)
-        return library.game_card(rules, lan=room.lan)
+    async def all_rules(request: Request) -> Response:
+        return _json(library.rule_cards(_rules(room, request)))
 
-    @get("/api/rules/{game:str}", sync_to_thread=False)
-    def all_rules(game: str) -> list[RuleCard]:
-        return library.rule_cards(_rules(room, game))
+    async def squad_builder(request: Request) -> Response:
+        return _json(library.builder(_rules(room, request)))
 
-    @get("/api/squad/{game:str}", sync_to_thread=False)
-    def squad_builder(game: str) -> Builder:
-        return library.builder(_rules(room, game))
+    async def squad_check(request: Request) -> Response:
+        sent = await _sent(request, SquadText)
+        return _json(library.squad_said(_rules(room, request), sent.text))
 
-    @post("/api/squad/{game:str}", status_code=200, sync_to_thread=False)
-    def squad_check(game: str, request: AnyRequest, data: SquadText) -> SquadSaid:
-        return library.squad_said(_rules(room, game), data.text)
-
-    @get("/api/matches", sync_to_thread=False)
-    def all_matches(request: AnyRequest) -> list[MatchCard]:
+    async def all_matches(request: Request) -> Response:
         _host_only(request)
-        return room.cards()
+        return _json(room.cards())
 
-    @post("/api/matches", request_max_body_size=MOST_TEXT)
-    async def new_match(request: AnyRequest, data: NewMatch) -> MatchCard:
+    async def new_match(request: Request) -> Response:
         _host_only(request)
-        return room.card(await room.make(data))
+        wanted = await _sent(request, NewMatch, MOST_TEXT)
+        return _json(room.card(await room.make(wanted)), 201)
 
-    @get("/api/matches/{match:str}")
-    async def one_match(request: AnyRequest, match: str) -> MatchCard:
+    async def one_match(request: Request) -> Response:
+        match = _match(request)
         caller = _may_see(request, match)
         card = room.card(await room.find(match))
         if caller.is_host:
-            return card
+            return _json(card)
         own = f"/?token={room.keys.seat(match, caller.seat or 0)}"
-        return msgspec.structs.replace(
-            card, links=tuple(link for link in card.links if link.startswith(f"{own}#"))
-        )
+        links = tuple(link for link in card.links if link.startswith(f"{own}#"))
+        return _json(msgspec.structs.replace(card, links=links))
 
-    @get("/api/matches/{match:str}/transcript")
-    async def transcript(request: AnyRequest, match: str) -> Response[str]:
-        opened = replays.find(match)
-        if opened is not None:
-            return _text(opened.transcript().text(), f"{match}.txt")
+    async def repair(request: Request) -> Response:
+        _host_only(request)
+        return _json(room.card(await room.repair(_match(request))))
+
+    async def transcript(request: Request) -> Response:
+        match = _match(request)
+        sent = replays.find(match)
+        if sent is not None:
+            return _text(sent, f"{match}.txt")
         caller = _may_see(request, match)
         found = await room.find(match)
         may_read(found, caller, secrets_too=True)
-        return _text(found.record.transcript().text(), f"{match}.txt")
+        text = room.shelf.text(match) if found.shut else found.record.transcript().text()
+        return _text(text, f"{match}.txt")
 
-    @get("/api/matches/{match:str}/position")
-    async def position(request: AnyRequest, match: str) -> Response[str]:
+    async def position(request: Request) -> Response:
+        match = _match(request)
         caller = _may_see(request, match)
         found = await room.find(match)
         may_read(found, caller, secrets_too=False)
         record = found.record
         return _text(position_text(record.rules, record.position), f"{match}-position.json")
 
-    @post("/api/replay", status_code=200, request_max_body_size=MOST_TEXT)
-    async def replay(request: AnyRequest, data: AskReplay) -> ReplayStep:
-        if data.transcript:
-            name = await asyncio.to_thread(replays.read, data.transcript)
-        else:
-            name = data.match
-        record = replays.find(name)
-        if record is None:
-            caller = _may_see(request, name)
-            found = await room.find(name)
-            may_read(found, caller, secrets_too=found.hides)
-            record = found.record
-        return step_of(record, data.at, data.seat, name)
+    async def replay(request: Request) -> Response:
+        wanted = await _sent(request, AskReplay, MOST_TEXT)
+        sent = wanted.transcript or replays.find(wanted.match)
+        if sent:
+            step = await room.replayed(sent, wanted.at, wanted.seat)
+            replays.keep(sent)
+            return Response(step, media_type=JSON)
+        caller = _may_see(request, wanted.match)
+        found = await room.find(wanted.match)
+        may_read(found, caller, secrets_too=found.hides)
+        return _json(step_of(found.record, wanted.at, wanted.seat, wanted.match))
 
-    @websocket("/ws/{match:str}/{seat:str}")
-    async def sit(socket: AnySocket, match: str, seat: str) -> None:
+    async def replay_luck(request: Request) -> Response:
+        wanted = await _sent(request, AskReplay, MOST_TEXT)
+        sent = wanted.transcript or replays.find(wanted.match)
+        if sent:
+            return _json(LuckOf(await room.luck_of(sent)))
+        caller = _may_see(request, wanted.match)
+        found = await room.find(wanted.match)
+        may_read(found, caller, secrets_too=found.hides)
+        return _json(LuckOf(await room.thinkers.all_luck(found.luck)))
+
+    async def sit(socket: WebSocket) -> None:
         await socket.accept()
         sockets.add(socket)
         try:
-            await _serve(room, socket, match, seat, crowded=len(sockets) > MOST_CONNECTIONS)
+            await _serve(room, socket, crowded=len(sockets) > MOST_CONNECTIONS)
         except WebSocketDisconnect:
             pass
         finally:
             sockets.discard(socket)
 
     @asynccontextmanager
-    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
         await room.close()
 
-    app = Litestar(
-        route_handlers=[
-            *(first_page, any_file, all_games, one_game, all_rules, squad_builder, squad_check),
-            *(all_matches, new_match, one_match, transcript, position, replay, sit),
+    app = Starlette(
+        routes=[
+            _get("/api/games", all_games),
+            _get("/api/games/{game}", one_game),
+            _get("/api/rules/{game}", all_rules),
+            Route("/api/squad/{game}", _by_method(squad_builder, squad_check), methods=BOTH),
+            Route("/api/matches", _by_method(all_matches, new_match), methods=BOTH),
+            _get("/api/matches/{match}", one_match),
+            _post("/api/matches/{match}/repair", repair),
+            _get("/api/matches/{match}/transcript", transcript),
+            _get("/api/matches/{match}/position", position),
+            _post("/api/replay", replay),
+            _post("/api/replay/luck", replay_luck),
+            WebSocketRoute("/ws/{match}/{seat}", sit),
+            _get("/{path:path}", any_file),
         ],
-        lifespan=[lifespan],
-        openapi_config=None,
-        exception_handlers={Exception: _said, HTTPException: _said},
-        request_max_body_size=MOST_BYTES,
-        logging_config=None,
-        debug=False,
+        exception_handlers={HTTPException: _nothing_there},
+        lifespan=lifespan,
     )
     return Guard(app, room.keys, port, lan=room.lan, names=names)
 
 
-async def _serve(room: Room, socket: AnySocket, match: str, seat: str, *, crowded: bool) -> None:
+BOTH = ["GET", "POST"]
+
+
+def _get(path: str, handler: Handler) -> Route:
+    return Route(path, _answered(handler), methods=["GET"])
+
+
+def _post(path: str, handler: Handler) -> Route:
+    return Route(path, _answered(handler), methods=["POST"])
+
+
+def _by_method(get: Handler, post: Handler) -> Handler:
+    """One address that is read from and written to."""
+
+    async def either(request: Request) -> Response:
+        return await (post if request.method == "POST" else get)(request)
+
+    return _answered(either)
+
+
+def _answered(handler: Handler) -> Handler:
+    """Whatever goes wrong is answered in words."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Exception as problem:
+            return _said(request, problem)
+
+    return answer
+
+
+async def _sent(request: Request, kind: type[T], most: int = MOST_BYTES) -> T:
+    """What was sent, read as this kind of message. ValueError for what is none."""
+    content = bytearray()
+    async for part in request.stream():
+        content += part
+        if len(content) > most:
+            raise TooLong
+    try:
+        return msgspec.json.decode(content, type=kind)
+    except (msgspec.DecodeError, UnicodeError) as problem:
+        raise ValueError(str(problem)) from problem
+
+
+class _Wire:
+    """A socket as a connection speaks through it: text or bytes come in, text goes out."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+
+    async def receive(self) -> str | bytes:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code") or 1005)
+        text: str | None = message.get("text")
+        return text if text is not None else message.get("bytes") or b""
+
+    async def send(self, text: str) -> None:
+        await self._socket.send_text(text)
+
+    async def close(self, code: int, reason: str) -> None:
+        await self._socket.close(code, reason)
+
+
+async def _serve(room: Room, socket: WebSocket, *, crowded: bool) -> None:
     """Seat a page, or say why not and close."""
+    match, seat = _match(socket), str(socket.path_params["seat"])
     try:
         if crowded:
             raise ValueError(f"{MOST_CONNECTIONS} pages are open at this table; close some")
@@ -181,13 +259,13 @@ async def _serve(room: Room, socket: AnySocket, match: str, seat: str, *, crowde
         if not caller.may_sit(match, number):
             raise Forbidden("this invitation is for another seat")
         found = await room.find(match)
-        page = found.join(number)
-    except (ValueError, LookupError, Forbidden) as problem:
+        page = found.join(number, by_keeper=caller.is_host)
+    except (ValueError, LookupError, Forbidden, OSError) as problem:
         said = _words(problem)
-        await socket.send_data(encoded(not_so(said)), "text")
+        await socket.send_text(encoded(not_so(said)))
         await socket.close(1013 if crowded else 4404, said.encode()[:120].decode(errors="ignore"))
         return
-    await Connection(socket, page).run()
+    await Connection(_Wire(socket), page).run()
 
 
 def _seat_number(seat: str) -> int | None:
@@ -198,30 +276,38 @@ def _seat_number(seat: str) -> int | None:
     return int(seat)
 
 
-def _caller(request: AnyRequest | AnySocket) -> Caller:
+def _caller(request: HTTPConnection) -> Caller:
     caller = request.scope.get("caller")
     if not isinstance(caller, Caller):
         raise Forbidden("a token is missing")
     return caller
 
 
-def _host_only(request: AnyRequest) -> None:
+def _host_only(request: Request) -> None:
     if not _caller(request).is_host:
         raise Forbidden("only whoever started the table may do this")
 
 
-def _may_see(request: AnyRequest, match: str) -> Caller:
+def _may_see(request: Request, match: str) -> Caller:
     caller = _caller(request)
     if not caller.may_see(match):
         raise Forbidden("this invitation is for another match")
     return caller
 
 
-def _rules(room: Room, game: str) -> AnyRuleset:
-    return games.load(game, room.packs)
+def _rules(room: Room, request: Request) -> AnyRuleset:
+    return games.load(request.path_params["game"], room.packs)
 
 
-def _file(name: str) -> Response[bytes]:
+def _match(request: HTTPConnection) -> str:
+    return str(request.path_params["match"])
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type=JSON)
+
+
+def _file(name: str) -> Response:
     found = pages.file(name)
     if found is None:
         raise LookupError("there is no such page")
@@ -229,7 +315,7 @@ def _file(name: str) -> Response[bytes]:
     return Response(found.content, media_type=found.kind, headers={"cache-control": keep})
 
 
-def _text(text: str, name: str) -> Response[str]:
+def _text(text: str, name: str) -> Response:
     headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
     return Response(text, media_type=PLAIN, headers=headers)
 
@@ -239,7 +325,7 @@ def _words(problem: Exception) -> str:
     return str(problem.args[0]) if type(problem) is LookupError and problem.args else str(problem)
 
 
-def _said(request: AnyRequest, problem: Exception) -> Response[NotSo]:
+def _said(request: Request, problem: Exception) -> Response:
     """Every error as a reason, and nothing of what is inside."""
     match problem:
         case Refused():
@@ -250,16 +336,22 @@ def _said(request: AnyRequest, problem: Exception) -> Response[NotSo]:
             said, status = not_so(str(problem)), 403
         case Diverged():
             said, status = not_so(f"the transcript does not hold: {problem}"), 400
-        case HTTPException():
-            said, status = not_so(*_http_words(problem)), problem.status_code
+        case TooLong():
+            said, status = not_so("that is longer than the table reads"), 413
         case LookupError():
             said, status = not_so(_words(problem)), 404
+        case Busy():
+            said, status = not_so(str(problem)), 503
         case ValueError():
             said, status = not_so(str(problem)), 400
+        case RecursionError():
+            said, status = not_so("that is nested too deeply to be read"), 400
+        case OSError():
+            said, status = not_so(f"the disk refused: {problem.strerror or 'no reason told'}"), 507
         case _:
             print(f"gattai: {request.url.path}: {problem!r}", file=sys.stderr)
             said, status = not_so("something went wrong at the table"), 500
-    return Response(said, status_code=status, media_type="application/json")
+    return _json(said, status)
 
 
 def _cited(prefix: str, problem: Refused) -> Any:
@@ -270,14 +362,7 @@ def _cited(prefix: str, problem: Refused) -> Any:
     return not_so(str(problem)).reasons
 
 
-def _http_words(problem: HTTPException) -> list[str]:
-    """What the framework refuses: in its words for what was sent, in ours for the rest."""
-    if problem.status_code == 404:
-        return ["there is nothing at that address"]
-    if problem.status_code == 413:
-        return ["that is longer than the table reads"]
-    if problem.status_code >= 500:
-        return ["something went wrong at the table"]
-    extra = problem.extra if isinstance(problem.extra, list) else []
-    told = [str(item.get("message", "")) for item in extra if isinstance(item, dict)]
-    return [word for word in told if word] or [problem.detail]
+async def _nothing_there(_: Request, problem: Exception) -> Response:
+    """No such address, or none that can be written to."""
+    status = problem.status_code if isinstance(problem, HTTPException) else 500
+    return _json(not_so("there is nothing at that address"), status)

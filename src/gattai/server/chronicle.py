@@ -7,9 +7,8 @@ from typing import Any
 
 import msgspec
 
-from gattai.kernel.event import Rolled
 from gattai.kernel.position import Position, Seen, look
-from gattai.kernel.question import Choose, Roll, Seat, Together
+from gattai.kernel.question import Choose, Seat, Together
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import EVERYBODY, view
 from gattai.kernel.transcript import Past, Record
@@ -18,27 +17,19 @@ from gattai.scene.maker import SceneMaker
 from gattai.scene.parts import LogLine, Scene
 from gattai.scene.stage import make_scene
 from gattai.scene.story import throw_of, told_of
-from gattai.server.luck import luck_of
 
 
 def lines_of(
     rules: AnyRuleset, maker: SceneMaker, past: Past[Any], seat: Seat | None, number: int
 ) -> tuple[LogLine, ...]:
-    """What one answer led to, as this seat may know it; throws with their luck."""
+    """What one answer led to, as this seat may know it."""
     lines = told_of(rules, maker, past, seat, number)
     question = past.question
     if past.by_table:
         who = rules.seat_name(past.seat)
         said = f"nothing is heard from {who}: the table answers in their place"
         return (LogLine(number, said, cite(rules, question.rule), seat=past.seat), *lines)
-    if not isinstance(question, Roll):
-        return lines
-    return tuple(
-        msgspec.structs.replace(line, luck=luck_of(question.dice, line.faces))
-        if line.faces and isinstance(event, Rolled)
-        else line
-        for line, event in zip(lines, past.events, strict=True)
-    )
+    return lines
 
 
 class Chronicle:

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gattai.server.keys import Caller, Keys
 from gattai.server.page import not_so
@@ -44,7 +44,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or one connection."""
-        if scope["type"] == "lifespan":  # type: ignore[comparison-overlap]
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -61,7 +61,7 @@ class Guard:
             reason = "a token is missing or wrong: open the address that gattai printed"
             await _refuse(scope, send, 403, reason)
             return
-        scope["caller"] = caller  # type: ignore[typeddict-unknown-key]
+        scope["caller"] = caller
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -24,6 +24,9 @@ def out_of_time(match: Match, seat: Seat, message: Answer) -> NotSo | None:
             f"question {message.number} in your place ({given}); it can be taken back if the others agree"
         )
         return not_so(reason, text=message.text)
+    if message.epoch != match.epoch:
+        reason = "something was taken back since: look at the table again, and then answer"
+        return not_so(reason, text=message.text)
     if not match.is_current(message.number):
         now = len(match.record.entries) + 1
         reason = f"question {message.number} is not open; the open one is number {now}"

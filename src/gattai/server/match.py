@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from gattai import games
 from gattai.bots.registry import PERSON
 from gattai.kernel.dice import Face
 from gattai.kernel.position import waiting
@@ -21,11 +22,13 @@ from gattai.kernel.question import Roll, Seat
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Record, read_answer
+from gattai.odds.reckoning import Reckoning
 from gattai.scene.maker import SceneMaker
 from gattai.scene.stage import names_in, reasons_of
 from gattai.server.advice import read_text
 from gattai.server.chronicle import Chronicle, hides
 from gattai.server.hearing import out_of_time
+from gattai.server.ledger import Pen
 from gattai.server.lessons import PAUSE, Guide, LessonBroken
 from gattai.server.messages import (
     Answer,
@@ -34,13 +37,24 @@ from gattai.server.messages import (
     LeaveLesson,
     NotSo,
     Reveal,
+    SeatHere,
 )
-from gattai.server.opening import bot_of, dice_of
+from gattai.server.opening import bot_of, bots_seed, dice_of
 from gattai.server.page import Page, not_so
-from gattai.server.patience import NO_LIMITS, Clock, Limits, Patience, Silence
+from gattai.server.patience import (
+    NO_LIMITS,
+    STAND_IN,
+    Clock,
+    Limits,
+    Patience,
+    Silence,
+    StandIn,
+)
 from gattai.server.taking_back import TakingBack
-from gattai.server.thinking import Thinkers, any_option
+from gattai.server.thinking import Thinkers, any_option, pause_of
 
+FIRST_WAIT, LONGEST_WAIT = 0.25, 30.0
+"""Seconds until the table tries again what the disk refused."""
 MOST_PAGES = 16
 """Pages that may look through the eyes of one seat at once."""
 
@@ -56,6 +70,15 @@ class _BotSaid(msgspec.Struct, frozen=True):
     seat: Seat
     value: Any
     revision: int
+    by_table: bool = False
+    """Whether it is in the place of a person who says nothing."""
+
+
+class _TryAgain(msgspec.Struct, frozen=True):
+    """The disk refused something that nobody says again by themselves: dice, a bot, a silent seat."""
+
+
+_Heard = tuple[Page, Said] | _BotSaid | Silence | _TryAgain
 
 
 class Match:
@@ -67,32 +90,50 @@ class Match:
         record: Record[Any],
         maker: SceneMaker,
         thinkers: Thinkers,
-        save: Callable[[str], None],
+        pen: Pen,
         guests: Sequence[int] = (),
         *,
         clock: Clock | None = None,
         limits: Limits = NO_LIMITS,
         guide: Guide | None = None,
         notice: str = "",
+        shut: bool = False,
+        why: str = "",
     ) -> None:
         self.id = id
         self.record = record
         self.maker = maker
         self.chronicle = Chronicle(record, maker)
+        self.luck = Reckoning(record, games.measures(record.setting.game))
         self.guests = tuple(guests)
         self.guide = guide
         self.notice = notice
+        self.shut = shut
+        """Whether it can only be looked at, for its file is not as this table would have written it."""
+        self.why = why
         self.left_lesson: Callable[[], None] = lambda: None
         """What is to be done when the learner wants no more guiding."""
         self.pages: list[Page] = []
         self.revision = 0
+        self.epoch = 0
+        """How often something was taken back since it was opened."""
+        self.kept: frozenset[Seat] = frozenset()
+        """The seats of guests on which the keeper of the table has sat."""
+        self.keeper_sat: Callable[[Seat], None] = lambda seat: None
+        """What is to be done when that happens for the first time on a seat."""
         self.thinkers = thinkers
-        self._save = save
+        self._pen = pen
         self._dice = dice_of(record.setting)
-        self._said: asyncio.Queue[tuple[Page, Said] | _BotSaid | Silence] = asyncio.Queue()
+        self._said: asyncio.Queue[_Heard] = asyncio.Queue()
+        self._refused = 0
+        """How often running the disk has refused."""
+        self._again: asyncio.TimerHandle | None = None
         self.patience = Patience(self, limits, clock, self._said.put_nowait)
         self._thought: asyncio.Task[None] | None = None
         self._task: asyncio.Task[None] | None = None
+        self._reckoning: asyncio.Task[None] | None = None
+        self._stands_in: dict[Seat, int] = {}
+        """The silent seats for which a bot answers, and the question: as many answers were before it."""
         self._taking_back = TakingBack(self)
         self._refresh()
 
@@ -123,17 +164,24 @@ class Match:
             return (Seat(seat),)
         return tuple(person for person in self.persons if person not in self.guests)
 
-    def join(self, seat: int | None) -> Page:
-        """A new page for a seat, or for a watcher. `ValueError` says why not."""
+    def join(self, seat: int | None, *, by_keeper: bool = False) -> Page:
+        """A new page for a seat, or for a watcher. `ValueError` says why not.
+
+        With the key of the table's keeper any seat can be had; on a guest's that is told everybody.
+        """
         hands = () if seat is None else self.hands_of(seat)
         if seat is not None and not hands:
             raise LookupError(f"no person sits on seat {seat} of this match")
         if sum(page.hands == hands for page in self.pages) >= MOST_PAGES:
             raise ValueError(f"{MOST_PAGES} pages look at this seat already; close one of them")
+        if by_keeper and seat in self.guests and Seat(seat) not in self.kept:
+            self.keeper_sat(Seat(seat))
+            self.kept |= {Seat(seat)}
         page = Page(self, hands)
         self.pages.append(page)
         self.stirs(page)
-        page.wake.set()
+        self._came_or_went(page)
+        self._reckon()
         return page
 
     def leave(self, page: Page) -> None:
@@ -141,6 +189,19 @@ class Match:
         if page in self.pages:
             self.pages.remove(page)
             self.stirs()
+            self._came_or_went(page)
+
+    def _came_or_went(self, page: Page) -> None:
+        page.wake.set()
+        if any(hand in self.guests for hand in page.hands):
+            self.show()
+
+    def here(self) -> tuple[SeatHere, ...]:
+        """Which guests are there, as everybody may see it."""
+        return tuple(
+            SeatHere(seat, any(seat in page.hands for page in self.pages), seat in self.kept)
+            for seat in sorted(self.guests)
+        )
 
     def stirs(self, page: Page | None = None) -> None:
         """Somebody came, went, or said whatever: clocks run while somebody waits, and show it."""
@@ -160,7 +221,9 @@ class Match:
     async def stop(self) -> None:
         """Let nothing more happen."""
         self.patience.stop()
-        for task in (self._task, self._thought):
+        if self._again is not None:
+            self._again.cancel()
+        for task in (self._task, self._thought, self._reckoning):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
@@ -176,21 +239,20 @@ class Match:
             try:
                 self._hear(said)
             except NotSaved as problem:
-                for page in self.pages:
-                    page.send(not_so(f"the answer could not be saved: {problem}"))
+                self._not_saved(problem, said)
             except Exception as problem:  # one mistake of ours must not end everybody's match
                 print(f"gattai: match {self.id}: {problem!r}", file=sys.stderr)
                 if isinstance(said, tuple):
                     said[0].send(not_so("something went wrong at the table; nothing was changed"))
 
-    def _hear(self, said: tuple[Page, Said] | _BotSaid | Silence) -> None:
-        if isinstance(said, Silence):
-            answer = self.patience.answer_for(said)
-            if answer is not None:
-                try:
-                    self._give(answer, said.seat, by_table=True)
-                finally:
-                    self._go_on()
+    def _hear(self, said: _Heard) -> None:
+        if isinstance(said, _TryAgain):
+            self._again = None
+            for silence in self.patience.overdue():
+                self._is_silent(silence)
+            self._go_on()
+        elif isinstance(said, Silence):
+            self._is_silent(said)
         elif isinstance(said, _BotSaid):
             if said.revision != self.revision and self._thought and not self._thought.done():
                 return  # said before it was stopped; another thought has begun since
@@ -204,9 +266,40 @@ class Match:
             if refusal is not None:
                 page.send(refusal)
 
+    def _is_silent(self, silence: Silence) -> None:
+        answer = self.patience.answer_for(silence)
+        if answer is None:
+            return
+        if isinstance(answer, StandIn):
+            self._stands_in[silence.seat] = silence.since
+        else:
+            self._give(answer, silence.seat, by_table=True)
+            self.patience.answered_for(silence)
+        self._go_on()
+
+    def _not_saved(self, problem: NotSaved, said: _Heard) -> None:
+        """Nothing was changed. Who answered is told so and may answer again; the rest is tried again."""
+        if isinstance(said, tuple):
+            told = f"this could not be saved, so nothing was changed: {problem}. Say it again"
+            said[0].send(not_so(told, text=getattr(said[1], "text", "")))
+            return
+        for page in self.pages:
+            page.send(not_so(f"the match cannot be saved: {problem}. The table tries again"))
+        self._try_again()
+
+    def _try_again(self) -> None:
+        """In a moment, and later and later while the disk goes on refusing."""
+        if self._again is None:
+            loop = asyncio.get_running_loop()
+            wait = min(LONGEST_WAIT, FIRST_WAIT * 2**self._refused)
+            self._again = loop.call_later(wait, self._said.put_nowait, _TryAgain())
+            self._refused = min(self._refused + 1, 16)
+
     def _judged(self, page: Page, message: Said) -> NotSo | None:
         if isinstance(message, Reveal):
             return page.sit_down(message.seat)
+        if self.shut:
+            return not_so(self.notice)
         if isinstance(message, Consent):
             return self._taking_back.consents(page, yes=message.yes)
         if isinstance(message, LeaveLesson):
@@ -231,6 +324,8 @@ class Match:
             return refusal
         try:
             self._give(self.read(seat, message.text), seat)
+            if self._stands_in.pop(seat, None) is not None:
+                self._stop_thinking()
         except Refused as refused:
             names = names_in(self.maker, self.chronicle.seen(seat).state)
             return NotSo(reasons_of(self.record.rules, refused.refusals, names), message.text)
@@ -245,7 +340,7 @@ class Match:
         """The answer that a text stands for, by the words that this seat may know."""
         record = self.record
         if not self.hides:
-            return read_answer(record.rules, record.position, record.question, text)
+            return read_answer(record.rules, record.position, record.question, text, record.table)
         return read_text(record.rules, self.chronicle.seen(seat), record.question, text)
 
     def _give(self, value: Any, seat: Seat | None, *, by_table: bool = False) -> None:
@@ -253,10 +348,11 @@ class Match:
         before = len(self.record.entries)
         self.record.answer(value, seat, by_table=by_table)
         try:
-            self._save(self.record.transcript().text())
+            self._pen.append(self.record)
         except OSError as problem:
             self.record.back_to(before)
             raise NotSaved(problem.strerror or "the disk refused") from problem
+        self._refused = 0
         self._moved()
 
     def _moved(self) -> None:
@@ -267,10 +363,15 @@ class Match:
 
     def _go_on(self) -> None:
         """Throw what is to be thrown, set a bot to work that is asked, and show everybody."""
+        if self.shut:
+            self.show()
+            return
         record = self.record
         try:
             while isinstance(record.question, Roll):
                 self._give(self._faces(record.question), None)
+        except NotSaved as problem:  # what led to the throw is saved; the dice fall a little later
+            self._not_saved(problem, _TryAgain())
         finally:
             self._set_to_work()
             self.patience.look()
@@ -289,6 +390,22 @@ class Match:
         """Wake all pages."""
         for page in self.pages:
             page.wake.set()
+        self._reckon()
+
+    def _reckon(self) -> None:
+        """Have the luck of what is over reckoned while somebody looks; nothing waits for it."""
+        if self._task is None or not self.pages or self._reckoning is not None:
+            return
+        if self.luck.next() is not None:
+            self._reckoning = asyncio.create_task(self._reckons(), name=f"luck {self.id}")
+
+    async def _reckons(self) -> None:
+        while self.pages and (work := self.luck.next()) is not None:
+            found = await self.thinkers.in_the_back(self.luck.find, work)
+            self.luck.enter(work, found)
+            for page in self.pages:
+                page.wake.set()
+        self._reckoning = None
 
     # Bots
 
@@ -305,9 +422,11 @@ class Match:
                 self._thought = asyncio.create_task(self._recite(self.guide))
             return
         for seat in self.waiting:
-            bot = bot_of(self.record.setting, seat)
+            by_table = self._stands_in.get(seat) == self.asked_since
+            setting = self.record.setting
+            bot = (STAND_IN, bots_seed(setting)) if by_table else bot_of(setting, seat)
             if bot is not None:
-                self._thought = asyncio.create_task(self._think(bot, seat))
+                self._thought = asyncio.create_task(self._think(bot, seat, by_table=by_table))
                 return
 
     async def _recite(self, guide: Guide) -> None:
@@ -331,8 +450,11 @@ class Match:
     def _leaves_lesson(self, page: Page) -> NotSo | None:
         if not page.hands:
             return not_so("who only watches does not answer")
+        try:
+            self.left_lesson()
+        except OSError as problem:
+            raise NotSaved(problem.strerror or "the disk refused") from problem
         self.guide = None
-        self.left_lesson()
         self.revision += 1
         self._stop_thinking()
         self._go_on()
@@ -344,25 +466,42 @@ class Match:
             self._thought.cancel()
             self._thought = None
 
-    async def _think(self, bot: tuple[str, str], seat: Seat) -> None:
+    async def _think(self, bot: tuple[str, str], seat: Seat, *, by_table: bool) -> None:
         record, revision = self.record, self.revision
         number = len(record.entries) + 1
         options = dict(record.setting.options)
+        clock = asyncio.get_running_loop()
+        began, beat = clock.time(), self._beat(bot[0])
         value = await self.thinkers.answer(
             record.rules, record.position, bot, seat, number, options
         )
-        self._said.put_nowait(_BotSaid(seat, value, revision))
+        if beat:
+            await asyncio.sleep(beat - (clock.time() - began) % beat)
+        self._said.put_nowait(_BotSaid(seat, value, revision, by_table))
+
+    def _beat(self, bot: str) -> float:
+        """How regularly a bot answers here; 0 for as soon as it can.
+
+        Who has nothing to react with has thought sooner. Where hands are hidden that must not be seen.
+        """
+        if not self.hides or not self.persons:
+            return 0.0
+        ask = self.chronicle.scene(None).ask
+        return pause_of(bot) if ask is not None and ask.kind == "react" else 0.0
 
     def _bot_answers(self, said: _BotSaid) -> None:
+        silence = Silence(said.seat, self.asked_since)
         try:
-            self._give(said.value, said.seat)
+            self._give(said.value, said.seat, by_table=said.by_table)
         except Refused as refused:
             player = self.record.setting.players[said.seat]
             print(f"gattai: {player} answered what it may not: {refused}", file=sys.stderr)
             record = self.record
             number = len(record.entries) + 1
             value = any_option(record.rules, record.position, said.seat, f"{player}/{number}")
-            self._give(value, said.seat)
+            self._give(value, said.seat, by_table=said.by_table)
+        if said.by_table:
+            self.patience.answered_for(silence)
 
     # Taking back
 
@@ -370,18 +509,30 @@ class Match:
         """What taking back takes: `free`, `consent` or nothing."""
         return self._taking_back.price(hands)
 
-    def go_back(self, number: int) -> None:
-        """Take back everything after so many answers."""
+    def go_back(self, number: int, by: Seat | None = None) -> None:
+        """Take back everything after so many answers; `NotSaved` if nothing was.
+
+        `by` whom, if that seat asked nobody: then it gets no time back.
+        """
+        try:
+            self._pen.rewrite(self.record, number)
+        except OSError as problem:
+            raise NotSaved(problem.strerror or "the disk refused") from problem
         self._stop_thinking()
-        self.patience.forget()
+        self.patience.stop()
+        self._stands_in.clear()
+        self.epoch += 1
         self.record.back_to(number)
         self._moved()
+        self.patience.forget(by)
         self.chronicle.went_back()
         for page in self.pages:
             page.begin_anew()
-        try:
-            self._save(self.record.transcript().text())
-        except OSError as problem:
-            raise NotSaved(problem.strerror or "the disk refused") from problem
-        finally:
-            self._go_on()
+        self._go_on()
+
+    def reopen(self, pen: Pen, notice: str) -> None:
+        """It was repaired, so it goes on."""
+        self._pen, self.notice = pen, notice
+        self.shut, self.why = False, ""
+        self.revision += 1
+        self._go_on()

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from gattai.scene.parts import Card, LogLine, Odds, Preview, Reason, Scene, WhyNot
+from gattai.scene.parts import Card, LogLine, LuckLine, Odds, Preview, Reason, Scene, WhyNot
 
 MOST_BYTES = 16_384
 """A message from a page is never longer; a longer one is refused unread."""
@@ -17,6 +17,8 @@ class Answer(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=Tr
 
     number: int
     text: str
+    epoch: int = 0
+    """That of the scene in which it was asked: after something was taken back, numbers come again."""
 
 
 class AskOdds(msgspec.Struct, frozen=True, tag="odds", forbid_unknown_fields=True):
@@ -94,6 +96,16 @@ class SeatClock(msgspec.Struct, frozen=True):
     """How many there were."""
 
 
+class SeatHere(msgspec.Struct, frozen=True):
+    """A guest's seat: whether anybody is there, and whose key was used on it."""
+
+    seat: int
+    is_here: bool
+    """Whether a page is open that plays for it."""
+    keeper: bool = False
+    """Whether it was ever opened with the key of whoever keeps the table, and not by invitation."""
+
+
 class Shown(msgspec.Struct, frozen=True, tag="scene"):
     """The scene now; `log` holds only what is new since the last one this page was sent.
 
@@ -116,6 +128,10 @@ class Shown(msgspec.Struct, frozen=True, tag="scene"):
     """Something about this match that its players should know, such as that its file was damaged."""
     clocks: tuple[SeatClock, ...] = ()
     """The clocks that run: of seats that are asked, where silence has a limit."""
+    epoch: int = 0
+    """How often something was taken back: an answer says in which epoch it was given."""
+    here: tuple[SeatHere, ...] = ()
+    """Where guests play: who is there, and on whose seat the keeper of the table has sat."""
 
 
 class OddsShown(msgspec.Struct, frozen=True, tag="odds"):
@@ -161,7 +177,18 @@ class Curtain(msgspec.Struct, frozen=True, tag="curtain"):
     """What the seats are called; nothing else is told through a curtain."""
 
 
-ToPage: TypeAlias = Shown | OddsShown | PreviewShown | AboutShown | NotSo | UndoWanted | Curtain
+class LuckShown(msgspec.Struct, frozen=True, tag="luck"):
+    """The luck of actions that are over: it comes a little later than what happened in them.
+
+    These lines are new; after a whole scene they are all there are.
+    """
+
+    lines: tuple[LuckLine, ...]
+
+
+ToPage: TypeAlias = (
+    LuckShown | Shown | OddsShown | PreviewShown | AboutShown | NotSo | UndoWanted | Curtain
+)
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -229,8 +256,12 @@ class MatchCard(msgspec.Struct, frozen=True):
     """One address for each seat that a person takes; of a match without any, one for watching."""
     is_over: bool = False
     damaged: str = ""
-    """What was found wrong with its file, and what could be saved."""
+    """What was found wrong with its file."""
     is_lesson: bool = False
+    addresses: tuple[str, ...] = ()
+    """Where others in this network find the table, to be put before a link; none without guests."""
+    is_shut: bool = False
+    """Whether it can only be looked at, until whoever keeps the table has it repaired."""
 
 
 class AskReplay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -255,6 +286,12 @@ class ReplayStep(msgspec.Struct, frozen=True):
     answer: str
     id: str = ""
     """Ask for other steps by this, instead of sending the transcript again."""
+
+
+class LuckOf(msgspec.Struct, frozen=True):
+    """All luck of a replay, from its first answer to its last."""
+
+    lines: tuple[LuckLine, ...]
 
 
 class Starter(msgspec.Struct, frozen=True):

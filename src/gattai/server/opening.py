@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 import re
 import secrets
@@ -33,12 +34,14 @@ from gattai.kernel.transcript import (
 from gattai.server.lessons import SCRIPTED, lesson_of, players_of
 from gattai.server.messages import NewMatch
 from gattai.server.patience import limits_of
-from gattai.server.shelf import Seating
+from gattai.server.seating import Seating
 
 GUEST = "guest"
 """A person who plays from a place of their own. In a transcript they are persons like others."""
 SEEDED = "seeded"
 _SEED = re.compile(r"[\w.-]{1,64}", re.ASCII)
+SEED_BYTES = 16
+"""Of a seed that nobody chose: more than anybody could try out."""
 MOST_OPTION = 2_000
 
 
@@ -118,7 +121,7 @@ def _seats_of(rules: AnyRuleset, position: str) -> dict[str, str]:
 
 def _seed(wanted: str) -> str:
     if not wanted:
-        return str(secrets.randbelow(10**12))
+        return secrets.token_hex(SEED_BYTES)
     if not _SEED.fullmatch(wanted):
         raise ValueError("a seed is up to 64 letters, digits, dots and hyphens")
     return wanted
@@ -139,41 +142,6 @@ def _seating(players: Sequence[str]) -> Seating:
 def resumed(transcript: Transcript, packs: Sequence[Path] = ()) -> Record[Any]:
     """A match as its transcript left it: every answer and every throw is checked."""
     return _walked(games.load(transcript.setting.game, packs), transcript, None)
-
-
-def salvaged(text: str, packs: Sequence[Path] = ()) -> tuple[Record[Any], str] | None:
-    """What can be saved of a damaged file: all up to the first line that does not hold, and why not.
-
-    None if not even the head of the file holds.
-    """
-    lines = text.split("\n")
-    problem = "its end is missing"
-    transcript: Transcript | None = None
-    for last in range(len(lines), 0, -1):
-        try:
-            transcript = parse("\n".join(lines[:last]))
-            break
-        except Diverged as diverged:
-            problem = str(diverged)
-    if transcript is None:
-        return None
-    whole = transcript.entries
-    for _ in range(2):
-        try:
-            return resumed(transcript, packs), problem
-        except Diverged as diverged:
-            problem = str(diverged)
-            good = _numbered(diverged)
-            transcript = Transcript(transcript.setting, transcript.seats, whole[:good])
-        except (ValueError, LookupError):
-            return None
-    return None
-
-
-def _numbered(diverged: Diverged) -> int:
-    """How many answers come before the place at which a transcript does not hold."""
-    found = re.match(r"answer (\d+)", diverged.place)
-    return int(found[1]) - 1 if found else 0
 
 
 def _walked(rules: AnyRuleset, transcript: Transcript, at: int | None) -> Record[Any]:
@@ -225,7 +193,7 @@ def _played_on(wanted: NewMatch, packs: Sequence[Path]) -> tuple[Record[Any], Se
     )
     for entry in record.entries:
         seat = read_seat(rules, again.question, entry.who)
-        value = read_answer(rules, again.position, again.question, entry.text)
+        value = read_answer(rules, again.position, again.question, entry.text, again.table)
         again.answer(value, seat, by_table=entry.by_table)
     return again, _seating(players)
 
@@ -252,5 +220,16 @@ def bot_of(setting: Setting, seat: int) -> tuple[str, str] | None:
     if player == PERSON:
         return None
     name, _, seeding = player.partition(" ")
-    word, _, seed = (seeding or setting.dice).partition(" ")
-    return name, seed if word == SEEDED else ""
+    word, _, seed = seeding.partition(" ")
+    return name, seed if word == SEEDED else bots_seed(setting)
+
+
+def bots_seed(setting: Setting) -> str:
+    """What bots draw from that have no seed of their own: it follows from that of the dice, one way only.
+
+    Who thinks is handed it, and must not be able to throw the dice that are still to come.
+    """
+    word, _, seed = setting.dice.partition(" ")
+    if word != SEEDED or not seed:
+        return ""
+    return hashlib.sha256(f"{seed}/bots".encode()).hexdigest()[: 2 * SEED_BYTES]

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from gattai.kernel.question import Seat
 from gattai.scene.parts import Citation, Reason
-from gattai.server.messages import Curtain, NotSo, Shown, ToPage
+from gattai.server.messages import Curtain, LuckShown, NotSo, Shown, ToPage
 
 if TYPE_CHECKING:
     from gattai.server.match import Match
@@ -43,8 +43,9 @@ class Page:
         self.behind: Seat | None = None
         """At one screen: for whom the curtain is drawn."""
         self._letters: deque[ToPage] = deque(maxlen=MOST_LETTERS)
-        self._shown: tuple[int, bool, int] | None = None
+        self._shown: tuple[object, ...] | None = None
         self._lines = 0
+        self._luck = 0
         self._cards: set[str] = set()
         self._last_seat: Seat | None = None
         self._whole = True
@@ -61,13 +62,25 @@ class Page:
     def take(self) -> list[ToPage]:
         """All that is to be sent now, the scene first."""
         found: list[ToPage] = []
-        now = (self.match.revision, self.match.is_thinking, self.match.patience.version)
+        match = self.match
+        now = (match.revision, match.is_thinking, match.patience.version, match.here())
         if self._shown != now or self._whole:
             self._shown = now
             found.append(self._next())
+        found += self._more_luck(found)
         while self._letters:
             found.append(self._letters.popleft())
         return found
+
+    def _more_luck(self, shown: Sequence[ToPage]) -> list[ToPage]:
+        """What luck has been reckoned since; everybody is told the same, but not through a curtain."""
+        if self.behind is not None:
+            return []
+        lines = self.match.luck.lines()
+        whole = any(isinstance(each, Shown) and each.whole for each in shown)
+        new = lines if whole else lines[self._luck :]
+        self._luck = len(lines)
+        return [LuckShown(new)] if new else []
 
     def _next(self) -> ToPage:
         match = self.match
@@ -97,7 +110,17 @@ class Page:
             scene = match.guide.narrowed(scene)
         can_undo = "" if lesson else match.can_undo(self.hands)
         clocks = match.patience.shown()
-        return Shown(scene, can_undo, match.is_thinking, whole, lesson, match.notice, clocks)
+        return Shown(
+            scene,
+            can_undo,
+            match.is_thinking,
+            whole,
+            lesson,
+            match.notice,
+            clocks,
+            match.epoch,
+            match.here(),
+        )
 
     def _waiting(self) -> list[Seat]:
         return [seat for seat in self.match.waiting if seat in self.hands]

@@ -1,13 +1,13 @@
 """How long a table waits for somebody who says nothing, and what it does then.
 
-A seat that is silent for too long is answered for, by the answer of which the rules say that it spends
-nothing (`otherwise`). How long is too long is told by whoever opens the match, and hangs on
+A seat that is silent for too long is answered for: by the answer of which the rules say that it spends
+nothing (`otherwise`), and where they name none by a bot that sees what the seat sees. How long is too long is told by whoever opens the match, and hangs on
 nothing but the kind of question and on what a seat has said before: never on what it holds. So a
 pause tells nobody anything.
 
 Nobody is held up where nobody waits: time counts only while a page of another player is open. And who
 has never come yet is waited for: a game does not begin without them.
-Bots need no clock, and a question to which the rules know no such answer waits for as long as it takes.
+Bots need no clock. Whoever takes back for nothing gets the question again, but not the time that has gone.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from gattai.kernel.question import Choose, Seat, Together
+from gattai.kernel.question import Choose, Place, Seat, Together
 from gattai.server.messages import SeatClock
 
 if TYPE_CHECKING:
@@ -27,10 +27,13 @@ if TYPE_CHECKING:
 REACTION_SECONDS = 30
 TURN_SECONDS = 300
 """What is usual where people play over a network."""
+STAND_IN = "rookie"
+"""The bot that answers in the place of a silent seat where the rules name no answer."""
 AWAY_SECONDS = 5
 """For whoever was answered for the last time and has not said a word since."""
 EARLY = 0.1
 """A clock may ring a little before its time, where it counts in coarse steps."""
+MOST_SPENT = 600
 LEAST_SECONDS = 5
 MOST_SECONDS = 86_400
 
@@ -89,6 +92,10 @@ class Silence(msgspec.Struct, frozen=True):
     since: int
 
 
+class StandIn(msgspec.Struct, frozen=True):
+    """In place of an answer: a bot has to find one."""
+
+
 class Late(msgspec.Struct, frozen=True):
     """The last answer that the table gave for a seat: to the question of these numbers."""
 
@@ -123,6 +130,8 @@ class Patience:
         self._come: set[Seat] = set()
         self._away: set[Seat] = set()
         self._late: dict[Seat, Late] = {}
+        self._spent: dict[tuple[Seat, int], float] = {}
+        """Seconds that a seat has had for a question, counted in answers before it."""
         self.version = 0
         """Changes whenever a clock is set or stopped, so that pages are told."""
 
@@ -142,7 +151,7 @@ class Patience:
         for seat, (since, limit) in wanted.items():
             if seat not in self._waits:
                 now = self._clock.time()
-                self._set(seat, since, limit, now)
+                self._set(seat, since, limit, now - self._spent.get((seat, since), 0.0))
 
     def _set(self, seat: Seat, since: int, limit: int, begun: float) -> None:
         until = begun + (min(limit, AWAY_SECONDS) if seat in self._away else limit)
@@ -151,7 +160,12 @@ class Patience:
         self.version += 1
 
     def _stop(self, seat: Seat) -> None:
-        self._waits.pop(seat).timer.cancel()
+        wait = self._waits.pop(seat)
+        wait.timer.cancel()
+        self._spent[seat, wait.since] = self._clock.time() - wait.begun
+        if len(self._spent) > MOST_SPENT:
+            newest = sorted(self._spent.items(), key=lambda item: item[0][1])
+            self._spent = dict(newest[-MOST_SPENT // 2 :])
         self.version += 1
 
     def stop(self) -> None:
@@ -162,7 +176,7 @@ class Patience:
     def _wanted(self) -> dict[Seat, tuple[int, int]]:
         """Whose clock is to run: for each seat the question, and its limit."""
         match = self._match
-        if self.limits == NO_LIMITS or match.is_over or match.guide is not None:
+        if self.limits == NO_LIMITS or match.is_over or match.shut or match.guide is not None:
             return {}
         asks = self._asks()
         limit = self.limits.turn
@@ -175,9 +189,7 @@ class Patience:
         return {
             ask.seat: (since, limit)
             for ask in asks
-            if ask.otherwise is not None
-            and self._has_come(ask.seat)
-            and self._somebody_waits(ask.seat)
+            if self._has_come(ask.seat) and self._somebody_waits(ask.seat)
         }
 
     def _has_come(self, seat: Seat) -> bool:
@@ -189,13 +201,13 @@ class Patience:
             self._come.add(seat)
         return True
 
-    def _asks(self) -> list[Choose]:
+    def _asks(self) -> list[Choose | Place]:
         """What persons are asked just now."""
         question = self._match.record.question
-        asks: Iterable[Choose] = ()
+        asks: Iterable[Choose | Place] = ()
         if isinstance(question, Together):
             asks = question.asks
-        elif isinstance(question, Choose):
+        elif isinstance(question, Choose | Place):
             asks = (question,)
         persons, waiting = self._match.persons, self._match.waiting
         return [ask for ask in asks if ask.seat in persons and ask.seat in waiting]
@@ -218,30 +230,57 @@ class Patience:
                 self._set(seat, wait.since, wait.limit, wait.begun)
 
     def answer_for(self, silence: Silence) -> Any:
-        """The answer in place of a silent seat; None if it has spoken, or has more time by now."""
+        """The answer in place of a silent seat; None if it has spoken, or has more time by now.
+
+        `StandIn` where the rules name no answer that spends nothing: then a bot answers.
+        """
         seat = silence.seat
         wait = self._waits.get(seat)
         if wait is None or wait.since != silence.since:
             return None
         if self._clock.time() < wait.until - EARLY:
             return None
-        answer = next((ask.otherwise for ask in self._asks() if ask.seat == seat), None)
-        if answer is not None:
-            number = len(self._match.record.entries) + 1
+        for ask in self._asks():
+            if ask.seat == seat:
+                otherwise = getattr(ask, "otherwise", None)
+                return StandIn() if otherwise is None else otherwise
+        return None
+
+    def overdue(self) -> list[Silence]:
+        """Those whose time is up and for whom nothing was answered yet."""
+        now = self._clock.time() if self._waits else 0.0
+        return [
+            Silence(seat, wait.since)
+            for seat, wait in self._waits.items()
+            if now >= wait.until - EARLY
+        ]
+
+    def answered_for(self, silence: Silence) -> None:
+        """The table has answered: whoever comes too late is told so, and is thought away."""
+        seat, wait = silence.seat, self._waits.get(silence.seat)
+        if wait is not None:
             seconds = round(wait.until - wait.begun)
-            self._late[seat] = Late(wait.since + 1, number, seconds)
-            self._away.add(seat)
-        return answer
+            self._late[seat] = Late(wait.since + 1, len(self._match.record.entries), seconds)
+        self._away.add(seat)
 
     def late(self, seat: Seat, number: int) -> Late | None:
         """Whether the table has answered this question already, in place of the seat."""
         late = self._late.get(seat)
         return late if late is not None and late.first <= number <= late.last else None
 
-    def forget(self) -> None:
-        """Something was taken back: clocks begin anew, and numbers mean other questions."""
+    def forget(self, by: Seat | None) -> None:
+        """Something was taken back: clocks begin anew, and numbers mean other questions.
+
+        Who took back `by` themselves, asking nobody, goes on with what time was left: else one could
+        answer and take back for ever. Where the others agreed, the question is a new one.
+        """
         self.stop()
         self._late.clear()
+        since = self._match.asked_since
+        used = sum(s for (seat, at), s in self._spent.items() if seat == by and at >= since)
+        self._spent = {key: s for key, s in self._spent.items() if key[1] < since}
+        if by is not None:
+            self._spent[by, since] = used
 
     def shown(self) -> tuple[SeatClock, ...]:
         """The clocks that run, as everybody may see them."""

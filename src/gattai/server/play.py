@@ -94,6 +94,7 @@ def play(
 ) -> None:
     """Serve until interrupted. ValueError and LookupError say what cannot be, before anything starts."""
     shelf = Shelf(data or data_folder())
+    shelf.lock.take()
     keys = Keys(shelf.secret())
     start = _first_screen(plan, shelf, keys, lan=lan)
     listening = _listen(port, shelf, lan=lan)
@@ -123,15 +124,18 @@ def serve(
     lan: bool = False,
     names: tuple[str, ...] = (),
 ) -> None:
-    """Answer on this socket until a signal comes."""
+    """Answer on this socket until a signal comes. ValueError if another table has the folder."""
     import uvicorn
 
     from gattai.server.app import make_app
     from gattai.server.messages import MOST_BYTES
     from gattai.server.room import Room
 
+    shelf.lock.take()
     room = Room(shelf, keys, lan=lan, packs=packs)
-    app = make_app(room, listening.getsockname()[1], names=names)
+    port = listening.getsockname()[1]
+    room.addresses = tuple(f"http://{name}:{port}" for name in names)
+    app = make_app(room, port, names=names)
     config = uvicorn.Config(
         app,
         log_level="error",
@@ -147,6 +151,7 @@ def serve(
     )
     with contextlib.suppress(KeyboardInterrupt), _told_to_stop():
         uvicorn.Server(config).run(sockets=[listening])
+    shelf.lock.give_back()
 
 
 @contextlib.contextmanager
@@ -220,11 +225,12 @@ def _first_screen(plan: Plan, shelf: Shelf, keys: Keys, *, lan: bool) -> _Start:
 
 
 def _own_names() -> tuple[str, ...]:
-    """What this machine is called in its network."""
-    found = {socket.gethostname().lower(): None}
+    """What this machine is called in its network: its number, which every device finds, then its name."""
+    found: dict[str, None] = {}
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way it would go
         found[probe.getsockname()[0]] = None
+    found[socket.gethostname().lower()] = None
     return tuple(found)
 
 

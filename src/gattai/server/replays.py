@@ -1,46 +1,52 @@
-"""Replays: any step of a transcript as a scene. A transcript is played through once and then kept."""
+"""Replays: any step of a transcript as a scene. A transcript is played through once and then kept.
+
+What somebody sends is played elsewhere and within a deadline (`examining`): here only its text is kept.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections import OrderedDict
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from gattai import games
 from gattai.kernel.question import Seat
-from gattai.kernel.transcript import Record, parse
+from gattai.kernel.transcript import Record
 from gattai.scene.stage import make_scene
 from gattai.server.chronicle import lines_of, with_dice
 from gattai.server.messages import ReplayStep
-from gattai.server.opening import resumed
 
 MOST_KEPT = 8
 
 
 class Replays:
-    """The last few replays that somebody looked at."""
+    """The last few transcripts that somebody sent to be looked at."""
 
-    def __init__(self, packs: Sequence[Path] = ()) -> None:
-        self._packs = tuple(packs)
-        self._kept: OrderedDict[str, Record[Any]] = OrderedDict()
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
 
-    def read(self, text: str) -> str:
-        """Play a transcript through; the name by which its steps can be had."""
-        name = f"replay-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
-        if name not in self._kept:
-            self._kept[name] = resumed(parse(text), self._packs)
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+    def keep(self, text: str) -> str:
+        """Keep a transcript; the name by which its steps can be had."""
+        name = name_of(text)
+        self._kept[name] = zlib.compress(text.encode(), 1)
+        self._kept.move_to_end(name)
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
         return name
 
-    def find(self, name: str) -> Record[Any] | None:
-        """A replay that is kept."""
-        record = self._kept.get(name)
-        if record is not None:
-            self._kept.move_to_end(name)
-        return record
+    def find(self, name: str) -> str | None:
+        """A transcript that is kept."""
+        packed = self._kept.get(name)
+        if packed is None:
+            return None
+        self._kept.move_to_end(name)
+        return zlib.decompress(packed).decode()
+
+
+def name_of(text: str) -> str:
+    """What a transcript is called that somebody sent."""
+    return f"replay-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 
 def step_of(record: Record[Any], at: int, seat: int | None, name: str = "") -> ReplayStep:

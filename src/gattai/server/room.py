@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from gattai import games
-from gattai.kernel.position import Diverged
-from gattai.kernel.transcript import Record, Transcript
+from gattai.kernel.question import Seat
+from gattai.kernel.transcript import Setting, parse
+from gattai.odds.reckoning import Reckoning
+from gattai.scene.parts import LuckLine
+from gattai.server.examining import Examiner
 from gattai.server.keys import Caller, Keys
+from gattai.server.ledger import Ledger
 from gattai.server.lessons import Guide, lesson_of
 from gattai.server.match import Match
 from gattai.server.messages import MatchCard, NewMatch
-from gattai.server.opening import opened, resumed, salvaged
+from gattai.server.opening import opened, resumed
 from gattai.server.patience import Clock, Limits
-from gattai.server.shelf import Seating, Shelf
+from gattai.server.reading import Found, begins_elsewhere, other_rules, read_match
+from gattai.server.replays import name_of, step_of
+from gattai.server.seating import Seating
+from gattai.server.shelf import Shelf, Summary
 from gattai.server.thinking import Thinkers
 
 MOST_OPEN = 64
 """Matches kept in memory; of those at which nobody looks the longest unused are put back."""
 MOST_LISTED = 100
+T = TypeVar("T")
 
 
 class NotYet(Exception):
@@ -47,6 +57,9 @@ class Room:
         self.lan = lan
         self.packs = tuple(packs)
         self.thinkers = Thinkers(packs)
+        self.examiner = Examiner(packs)
+        self.addresses: tuple[str, ...] = ()
+        """Where others in this network find the table, the likeliest first."""
         self._clock = clock
         """What time it is, for those who are waited for; without one, the event loop knows."""
         self._open: dict[str, Match] = {}
@@ -54,37 +67,45 @@ class Room:
 
     async def make(self, wanted: NewMatch) -> Match:
         """A new match, saved before it begins. ValueError or LookupError says what is wrong."""
+        if wanted.transcript or wanted.position:
+            await self._aside(self.examiner.begin(wanted))
         record, seating = await asyncio.to_thread(opened, wanted, self.packs)
         if seating.guests and not self.lan:
             raise ValueError("a guest needs a table that the network can reach: start with --lan")
         match = self.shelf.add(record.setting.game, record.transcript().text(), seating)
-        return await self._take_in(self._match(match, record, seating))
+        return await self._take_in(self._match(match, Found(record), seating))
 
-    def _match(self, match: str, record: Record[Any], seating: Seating) -> Match:
+    def _match(self, match: str, found: Found, seating: Seating) -> Match:
+        record = found.record
         maker = games.scene_maker(record.setting.game)
         lesson = lesson_of(record.rules) if seating.guided else None
         guide = Guide(lesson, record) if lesson else None
 
-        def save(text: str) -> None:
-            self.shelf.write(match, text)
-
         def leave_lesson() -> None:
-            self.shelf.seat(match, replace(seating, guided=False))
+            self.shelf.seat(match, replace(self.shelf.seating(match), guided=False))
 
-        found = Match(
+        made = Match(
             match,
             record,
             maker,
             self.thinkers,
-            save,
+            Ledger(self.shelf.path(match), record, found.size),
             seating.guests,
             clock=self._clock,
             limits=Limits(seating.reaction_seconds, seating.turn_seconds),
             guide=guide,
-            notice=seating.damaged,
+            notice=found.notice or seating.damaged,
+            shut=found.shut,
+            why=found.why,
         )
-        found.left_lesson = leave_lesson
-        return found
+
+        def keeper_sat(seat: int) -> None:
+            now = self.shelf.seating(match)
+            self.shelf.seat(match, replace(now, kept=tuple(sorted({*now.kept, seat}))))
+
+        made.left_lesson, made.keeper_sat = leave_lesson, keeper_sat
+        made.kept = frozenset(Seat(seat) for seat in seating.kept)
+        return made
 
     async def find(self, match: str) -> Match:
         """A match by its name, from the shelf if need be. LookupError if there is none."""
@@ -95,20 +116,52 @@ class Room:
         async with self._opening:
             if match in self._open:
                 return self._open[match]
-            record = await asyncio.to_thread(self._resumed, match)
-            return await self._take_in(self._match(match, record, self.shelf.seating(match)))
+            content = self.shelf.content(match)
+            if begins_elsewhere(content):
+                await self._aside(self.examiner.file(content))
+            read = await asyncio.to_thread(read_match, content, self.packs)
+            return await self._take_in(self._match(match, read, self.shelf.seating(match)))
 
-    def _resumed(self, match: str) -> Record[Any]:
-        """A match from its file; a damaged one as far as it holds. LookupError if nothing does."""
+    async def _aside(self, work: Awaitable[T]) -> T | None:
+        """Have something looked through elsewhere; None for a game that only this process knows."""
         try:
-            return resumed(self.shelf.read(match), self.packs)
-        except Diverged as problem:
-            found = salvaged(self.shelf.text(match), self.packs)
-            if found is None:
-                raise LookupError(self.shelf.set_aside(match, str(problem))) from problem
-            record, reason = found
-            self.shelf.mend(match, record.transcript().text(), reason)
-            return record
+            return await work
+        except LookupError as problem:
+            if str(problem.args[0]).startswith("no game ") and self._knows(problem):
+                return None
+            raise
+
+    def _knows(self, problem: LookupError) -> bool:
+        return any(f"no game {name!r};" in str(problem.args[0]) for name in games.names())
+
+    async def replayed(self, text: str, at: int, seat: int | None) -> bytes:
+        """One step of a transcript that somebody sent, as JSON."""
+        step = await self._aside(self.examiner.step(text, at, seat))
+        if step is not None:
+            return step
+        record = await asyncio.to_thread(resumed, parse(text), self.packs)
+        return msgspec.json.encode(step_of(record, at, seat, name_of(text)))
+
+    async def luck_of(self, text: str) -> tuple[LuckLine, ...]:
+        """All luck of a transcript that somebody sent; others may ask for something meanwhile."""
+        while (some := await self._aside(self.examiner.luck(text))) is not None:
+            if some.is_all:
+                return some.lines
+        record = await asyncio.to_thread(resumed, parse(text), self.packs)
+        return await self.thinkers.all_luck(Reckoning(record, games.measures(record.rules.name)))
+
+    async def repair(self, match: str) -> Match:
+        """Have a match played on that could only be looked at; the old file is kept beside.
+
+        ValueError if nothing is wrong with it.
+        """
+        found = await self.find(match)
+        if not found.shut:
+            raise ValueError("nothing is wrong with the file of this match")
+        self.shelf.replace(match, found.record.transcript().text(), found.why)
+        seating = self.shelf.seating(match)
+        found.reopen(Ledger(self.shelf.path(match), found.record), seating.damaged)
+        return found
 
     async def _take_in(self, match: Match) -> Match:
         for name, other in [*self._open.items()]:
@@ -127,22 +180,25 @@ class Room:
             await match.stop()
         self._open.clear()
         self.thinkers.close()
+        self.examiner.close()
 
     # For the list of matches
 
     def cards(self) -> list[MatchCard]:
-        """The matches there are, the last played first."""
-        return [*self._cards()][:MOST_LISTED]
+        """The matches there are, the last played first. One that is in trouble is shown as such."""
+        return [self._listed(summary) for summary in self.shelf.last_played(MOST_LISTED)]
 
-    def _cards(self) -> Iterator[MatchCard]:
-        for match, transcript in self.shelf.all():
-            found = self._open.get(match)
-            if found:
-                yield self.card(found)
-            elif isinstance(transcript, Diverged):
-                yield _damaged_card(match, transcript)
-            else:
-                yield self._card_of(match, transcript)
+    def _listed(self, summary: Summary) -> MatchCard:
+        found = self._open.get(summary.match)
+        if found is not None:
+            try:
+                return self.card(found)
+            except Exception as problem:  # one match must not hide all others
+                print(f"gattai: match {found.id}: {problem!r}", file=sys.stderr)
+                return _damaged_card(found.id, "it cannot be shown")
+        if summary.setting is None:
+            return _damaged_card(summary.match, summary.problem)
+        return self._card_of(summary, summary.setting)
 
     def card(self, match: Match) -> MatchCard:
         """A match in a few words, with an address for each seat that a person takes."""
@@ -154,28 +210,33 @@ class Room:
             players=transcript.setting.players,
             answers=len(transcript.entries),
             headline=headline,
-            links=self._links(match.id, transcript, match.guests),
+            links=self._links(match.id, transcript.setting, match.guests),
             is_over=match.is_over,
             damaged=match.notice,
             is_lesson=match.guide is not None,
+            addresses=self.addresses if match.guests else (),
+            is_shut=match.shut,
         )
 
-    def _card_of(self, match: str, transcript: Transcript) -> MatchCard:
-        seating = self.shelf.seating(match)
+    def _card_of(self, summary: Summary, setting: Setting) -> MatchCard:
+        seating = summary.seating
+        other = other_rules(setting, self.packs)
         return MatchCard(
-            id=match,
-            game=transcript.setting.game,
-            players=transcript.setting.players,
-            answers=len(transcript.entries),
-            headline=transcript.end.partition(" ; ")[0] or "to be continued",
-            links=self._links(match, transcript, seating.guests),
-            is_over=bool(transcript.end),
-            damaged=seating.damaged,
+            id=summary.match,
+            game=setting.game,
+            players=setting.players,
+            answers=summary.answers,
+            headline=summary.end or "to be continued",
+            links=self._links(summary.match, setting, seating.guests),
+            is_over=bool(summary.end),
+            damaged=other or seating.damaged,
             is_lesson=seating.guided,
+            addresses=self.addresses if seating.guests else (),
+            is_shut=False,
         )
 
-    def _links(self, match: str, transcript: Transcript, guests: Sequence[int]) -> tuple[str, ...]:
-        persons = [s for s, who in enumerate(transcript.setting.players) if who == "person"]
+    def _links(self, match: str, setting: Setting, guests: Sequence[int]) -> tuple[str, ...]:
+        persons = [s for s, who in enumerate(setting.players) if who == "person"]
         return tuple(self.link(match, seat, is_guest=seat in guests) for seat in persons) or (
             f"/?token={self.keys.host}#/match/{match}/watch",
         )
@@ -186,15 +247,16 @@ class Room:
         return f"/?token={token}#/match/{match}/{seat}"
 
 
-def _damaged_card(match: str, problem: Diverged) -> MatchCard:
-    """A match whose file does not read: opening it saves what can be saved."""
+def _damaged_card(match: str, problem: str) -> MatchCard:
+    """A match of whose file nothing can be read."""
     return MatchCard(
         id=match,
         game=match.rpartition("-")[0],
         players=(),
         answers=0,
         headline="damaged",
-        damaged=f"its file is damaged ({problem})",
+        damaged=problem,
+        is_shut=True,
     )
 
 

@@ -20,6 +20,7 @@ NAMED: dict[str, Any] = {
     "MatchCard": messages.MatchCard,
     "AskReplay": messages.AskReplay,
     "ReplayStep": messages.ReplayStep,
+    "LuckOf": messages.LuckOf,
     "RuleCard": messages.RuleCard,
     "Builder": messages.Builder,
     "SquadText": messages.SquadText,

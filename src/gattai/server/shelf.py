@@ -1,4 +1,4 @@
-"""Where matches are kept: one transcript file each, whole at every moment, and the table's secret."""
+"""Where matches are kept: one transcript file each, a line for every answer; and the table's secret."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import os
 import re
 import secrets
 import sys
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
-from gattai.kernel.position import Diverged
-from gattai.kernel.transcript import Transcript, parse
+from gattai.kernel.transcript import Setting
+from gattai.server.disk import Lock, write_whole
+from gattai.server.reading import Unreadable, summary
+from gattai.server.seating import Seating as Seating
 
 MATCH_ID = re.compile(r"[a-z][a-z0-9-]{0,30}-[a-z0-9]{8}")
 MOST_MATCHES = 2_000
@@ -22,19 +22,15 @@ MOST_TRANSCRIPT = 8_000_000
 _LETTERS = "abcdefghjkmnpqrstvwxyz23456789"
 
 
-class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a transcript does not say of a match."""
+class Summary(msgspec.Struct, frozen=True):
+    """What stands in a match's file, in a few words; or why it cannot be read."""
 
-    guests: tuple[int, ...] = ()
-    """The seats of those who play from a place of their own."""
-    guided: bool = False
-    """Whether a lesson leads it."""
-    damaged: str = ""
-    """What was found wrong with its file."""
-    reaction_seconds: int = 0
-    """How long a silent person is waited for who may react in somebody else's turn; 0 is for ever."""
-    turn_seconds: int = 0
-    """The same for everything else."""
+    match: str
+    seating: Seating
+    setting: Setting | None = None
+    answers: int = 0
+    end: str = ""
+    problem: str = ""
 
 
 def data_folder() -> Path:
@@ -54,8 +50,9 @@ class Shelf:
         self.matches = folder / "matches"
         self.aside = folder / "set-aside"
         self.matches.mkdir(parents=True, exist_ok=True)
-        self.said: list[str] = []
-        """What was found wrong, for whoever started the table."""
+        self.lock = Lock(folder / "lock")
+        """Whoever serves this folder takes it first: two tables would write over each other."""
+        self._summaries: dict[str, tuple[tuple[int, int, int], Summary]] = {}
 
     def secret(self) -> bytes:
         """What all tokens are made from: the same after a restart, so that open pages go on."""
@@ -104,7 +101,7 @@ class Shelf:
         return self.matches / f"{match}.txt"
 
     def write(self, match: str, text: str) -> None:
-        """Save a transcript."""
+        """Save a transcript, all of it."""
         write_whole(self.path(match), text.encode())
 
     def seat(self, match: str, seating: Seating) -> None:
@@ -121,68 +118,68 @@ class Shelf:
         except (OSError, msgspec.DecodeError):
             return Seating()
 
-    def read(self, match: str) -> Transcript:
-        """The transcript of a match. LookupError if there is none; `Diverged` if it is damaged."""
-        path = self.path(match)
+    def content(self, match: str) -> bytes:
+        """The file of a match, whatever stands in it. LookupError if there is none."""
         try:
-            if path.stat().st_size > MOST_TRANSCRIPT:
-                raise Diverged(f"{path.name} is too long for a transcript")
-            text = path.read_text("utf-8")
-        except UnicodeDecodeError as problem:
-            raise Diverged(f"{path.name} is no text") from problem
+            with self.path(match).open("rb") as file:
+                content = file.read(MOST_TRANSCRIPT + 1)
         except OSError as problem:
             raise LookupError(f"there is no match {match}") from problem
-        return parse(text)
+        if len(content) > MOST_TRANSCRIPT:
+            raise Unreadable(f"the file of {match} is too long for a transcript")
+        return content
 
     def text(self, match: str) -> str:
         """The file of a match, as far as it is text at all. LookupError if there is none."""
+        return self.content(match).decode("utf-8", errors="replace")
+
+    def last_played(self, most: int) -> list[Summary]:
+        """The matches there are, the last played first. A file that was not touched is not read again."""
+        found = []
+        for path in self.matches.glob("*.txt"):
+            with contextlib.suppress(OSError):
+                stat = path.stat()
+                found.append((stat.st_mtime_ns, path.stem, stat.st_size))
+        found.sort(reverse=True)
+        self._summaries = {
+            match: (stamp, self._summary(match, stamp))
+            for stamp, match in map(self._stamp, found[:most])
+        }
+        return [told for _, told in self._summaries.values()]
+
+    def _stamp(self, found: tuple[int, str, int]) -> tuple[tuple[int, int, int], str]:
+        changed, match, size = found
+        seated = 0
+        with contextlib.suppress(OSError, LookupError):
+            seated = self.path(match).with_suffix(".json").stat().st_mtime_ns
+        return (changed, size, seated), match
+
+    def _summary(self, match: str, stamp: tuple[int, int, int]) -> Summary:
+        kept = self._summaries.get(match)
+        if kept is not None and kept[0] == stamp:
+            return kept[1]
         try:
-            with self.path(match).open("rb") as file:
-                return file.read(MOST_TRANSCRIPT).decode("utf-8", errors="replace")
-        except OSError as problem:
-            raise LookupError(f"there is no match {match}") from problem
+            setting, answers, end = summary(self.content(match))
+        except (LookupError, ValueError) as problem:
+            return Summary(match, Seating(), problem=str(problem.args[0]))
+        return Summary(match, self.seating(match), setting, answers, end.partition(" ; ")[0])
 
-    def all(self) -> Iterator[tuple[str, Transcript | Diverged]]:
-        """Every match, the last played first; of a damaged one what is wrong with it."""
-        found = [(path.stat().st_mtime, path.stem) for path in self.matches.glob("*.txt")]
-        for _, match in sorted(found, reverse=True):
-            try:
-                yield match, self.read(match)
-            except Diverged as problem:
-                yield match, problem
-            except LookupError:
-                continue
+    def replace(self, match: str, text: str, reason: str) -> None:
+        """Put another transcript in the place of a file that could not be played on; keep that too.
 
-    def mend(self, match: str, text: str, reason: str) -> str:
-        """Put the damaged file aside, and in its place what could be saved of it."""
+        The old one is copied first, and the new one takes its place whole: a disk that refuses
+        leaves everything as it was.
+        """
+        path = self.path(match)
+        self.aside.mkdir(exist_ok=True)
+        there = self.aside / f"{match}-{secrets.token_hex(3)}.txt"
+        try:
+            write_whole(there, path.read_bytes())
+        except OSError:
+            with contextlib.suppress(OSError):
+                there.unlink()
+            raise
         seating = self.seating(match)
-        self.set_aside(match, reason)
-        said = f"the file of this match was damaged; it goes on from the last whole line ({reason})"
+        said = f"the file of this match was repaired; the old one is {there.parent.name}/{there.name} ({reason})"
         self.seat(match, msgspec.structs.replace(seating, damaged=said))
         self.write(match, text)
-        return said
-
-    def set_aside(self, match: str, reason: str) -> str:
-        """Put a damaged file where nobody stumbles over it; the message says where and why."""
-        path = self.matches / f"{match}.txt"
-        self.aside.mkdir(exist_ok=True)
-        there = self.aside / f"{path.stem}-{secrets.token_hex(3)}.txt"
-        with contextlib.suppress(OSError):
-            path.replace(there)
-        said = f"{path.name} is damaged ({reason}); it was put into {there.parent.name}/"
-        self.said.append(said)
-        print(f"gattai: {said}", file=sys.stderr)
-        return said
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file, for its owner's eyes only, so that nobody ever finds half of it."""
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(beside).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(beside).unlink()
-        raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -46,15 +46,15 @@ _encoder = msgspec.json.Encoder()
 class Wire(Protocol):
     """What a connection is spoken through."""
 
-    async def receive_data(self, mode: Any) -> str | bytes:
+    async def receive(self) -> str | bytes:
         """The next message; raises when there is none any more."""
         ...
 
-    async def send_data(self, data: str | bytes, mode: Any = "text") -> None:
+    async def send(self, text: str) -> None:
         """Send one message."""
         ...
 
-    async def close(self, code: int = 1000, reason: str | None = None) -> None:
+    async def close(self, code: int, reason: str) -> None:
         """End it."""
         ...
 
@@ -96,11 +96,11 @@ class Connection:
             await page.wake.wait()
             page.wake.clear()
             for message in page.take():
-                await self._wire.send_data(encoded(message), "text")
+                await self._wire.send(encoded(message))
 
     async def _read(self) -> None:
         while True:
-            said = await self._wire.receive_data("text")
+            said = await self._wire.receive()
             if not self._in_time():
                 self._refused += 1
                 if self._refused > MOST_REFUSED:

@@ -70,7 +70,7 @@ class TakingBack:
             return not_so("you have not answered anything yet")
         others = tuple(person for person in self._match.persons if person != seat)
         if self._price(seat) == "free" or not others:
-            self._match.go_back(number)
+            self._match.go_back(number, by=seat)
             return None
         self._wish = _Wish(seat, number, self._match.revision, others)
         text = said_openly(record.past[number], record.entries[number].text)

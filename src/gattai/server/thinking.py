@@ -10,21 +10,33 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
+
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.bot import Ask, Bot
+from gattai.bots.consider import offered
 from gattai.bots.worker import Where, Workers
-from gattai.kernel.position import Position, asked, look
+from gattai.kernel.position import Position, Seen, asked, look
 from gattai.kernel.question import Choose, Place, Question, Seat, Together, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
+from gattai.odds.reckoning import Reckoning
+from gattai.scene.parts import LuckLine
 
 QUICK = ("random",)
 AT_ONCE = 2
 MOST_FAILED = 2
 """Where processes cannot be had, threads have to do."""
 T = TypeVar("T")
+PAUSE = 0.5
+"""Seconds that a bot takes at least, and always a whole number of times, to say whether it reacts."""
 PATIENCE = 60.0
 """Seconds after which any option is taken in a bot's place."""
+
+
+def pause_of(bot: str) -> float:
+    """The beat to which this bot answers whether it reacts: longer than it may think by the clock."""
+    return PAUSE + registry.seconds_of(bot) if PAUSE else 0.0
 
 
 class Thinkers:
@@ -35,11 +47,23 @@ class Thinkers:
         self._workers: Workers | None = None
         self._failed = 0
         self._counting = asyncio.Semaphore(AT_ONCE)
+        self._reckoning = asyncio.Semaphore(1)
 
     async def aside(self, work: Callable[..., T], *args: Any) -> T:
         """Work for the asker that takes time, such as odds: in a thread, a few at a time."""
         async with self._counting:
             return await asyncio.to_thread(work, *args)
+
+    async def in_the_back(self, work: Callable[..., T], *args: Any) -> T:
+        """Work that nobody waits for, such as luck: one at a time, whatever else is asked."""
+        async with self._reckoning:
+            return await asyncio.to_thread(work, *args)
+
+    async def all_luck(self, luck: Reckoning) -> tuple[LuckLine, ...]:
+        """The luck of everything that is over, reckoned in the back."""
+        while (work := luck.next()) is not None:
+            luck.enter(work, await self.in_the_back(luck.find, work))
+        return luck.lines()
 
     async def answer(
         self,
@@ -84,8 +108,8 @@ class Thinkers:
     ) -> Any:
         if self._workers is None:
             self._workers = Workers(1)
-        ask = part_of(asked(rules, position), seat)
-        thought = self._workers.think(*bot, look(rules, position, seat), ask, no, where)
+        seen, ask = problem_of(rules, position, seat)
+        thought = self._workers.think(*bot, seen, ask, no, where)
         try:
             return await asyncio.wrap_future(thought.future)
         except asyncio.CancelledError:
@@ -122,6 +146,18 @@ def part_of(question: Question | Outcome, seat: Seat) -> Ask:
     return question
 
 
+def problem_of(rules: AnyRuleset, position: Position[Any], seat: Seat) -> tuple[Seen[Any], Ask]:
+    """What a bot is handed: the view of its seat, and its options in full.
+
+    Options that are found only as far as somebody looks are found by looking at the whole table, so
+    they would be the whole table to whoever holds them.
+    """
+    seen, ask = look(rules, position, seat), part_of(asked(rules, position), seat)
+    if isinstance(ask, Choose):
+        ask = msgspec.structs.replace(ask, options=offered(seen, ask))
+    return seen, ask
+
+
 def _answer(rules: AnyRuleset, bot: Bot, position: Position[Any], seat: Seat, number: int) -> Any:
-    seen = look(rules, position, seat)
-    return bot.answer(seen, part_of(asked(rules, position), seat), number)
+    seen, ask = problem_of(rules, position, seat)
+    return bot.answer(seen, ask, number)

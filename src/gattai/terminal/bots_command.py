@@ -30,13 +30,19 @@ from gattai.bots.match import (
     score_of,
 )
 from gattai.kernel.position import begin
+from gattai.kernel.ruleset import AnyRuleset
 from gattai.terminal.complaint import INTERRUPTED, Complaint
 from gattai.terminal.page import QUIET, STRONG, print_json, say, table
-from gattai.terminal.shared_options import Json
+from gattai.terminal.shared_options import HELP, Json, PackFolders
 
 MOST_GAMES = 100_000
 
-bots_app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help="Bots, and their matches.")
+bots_app = typer.Typer(
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    help="Bots, and their matches.",
+    context_settings=HELP,
+)
 
 
 @bots_app.command("list")
@@ -88,6 +94,7 @@ def match(
         ),
     ] = 0,
     workers: Annotated[int, typer.Option(help="How many processes; 0 is one for each core.")] = 0,
+    packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
     """Play two bots against each other: each table twice, seats swapped, with the same dice."""
@@ -100,17 +107,20 @@ def match(
     if not 0 <= workers <= 256:
         raise Complaint(f"workers are 0 to 256, not {workers}")
     options = _set(option)
+    loaded = shelf.load(game, packs or ())
     if rules:
-        _add_ruleset(game, options, rules)
-    _check_table(game, options)
-    tables = even_tables(shelf.load(game).seated(options)) if even else [{}]
+        _add_ruleset(loaded, options, rules)
+    seated = _seated(loaded, options)
+    tables = even_tables(seated) if even else [{}]
     sown = seed or str(secrets.randbelow(10**9))
-    planned = pairings(game, one, two, games, sown, options, tables)
+    planned = pairings(game, one, two, games, sown, options, tables, packs or ())
     began = time.monotonic()
     results, interrupted = _play_all(planned, workers or os.cpu_count() or 1, quiet=as_json)
     took = time.monotonic() - began
     if as_json:
         print_json(_told(planned[0], (one, two), results, took, interrupted=interrupted))
+    elif not results:
+        say("no game was finished")
     else:
         _print(planned[0], (one, two), results, took)
     if interrupted:
@@ -127,20 +137,22 @@ def _set(wanted: Sequence[str] | None) -> dict[str, str]:
     return options
 
 
-def _add_ruleset(game: str, options: dict[str, str], ruleset: str) -> None:
+def _add_ruleset(rules: AnyRuleset, options: dict[str, str], ruleset: str) -> None:
     """`--rules X` is short for the option of that name."""
-    if all(option.name != "rules" for option in shelf.load(game).options):
-        raise Complaint(f"{game} has one set of rules, so it takes no --rules")
+    if all(option.name != "rules" for option in rules.options):
+        raise Complaint(f"{rules.name} has one set of rules, so it takes no --rules")
     if options.setdefault("rules", ruleset) != ruleset:
         raise Complaint(f"--rules {ruleset} and --option rules={options['rules']}: which one?")
 
 
-def _check_table(game: str, options: dict[str, str]) -> None:
-    """Whatever is wrong with game and options is told before a process is started."""
+def _seated(rules: AnyRuleset, options: dict[str, str]) -> AnyRuleset:
+    """The rules for a table with these options; what is wrong is told before a process is started."""
     try:
-        begin(shelf.load(game).seated(options), options)
+        seated = rules.seated(options)
+        begin(seated, options)
     except ValueError as problem:
         raise Complaint(str(problem)) from problem
+    return seated
 
 
 def _play_all(
@@ -173,11 +185,8 @@ def _play_all(
                     break
                 done, open_games = wait(open_games, return_when=FIRST_COMPLETED)
                 results += [future.result() for future in done]
-                progress.update(
-                    bar,
-                    completed=len(results),
-                    description=f"{score_of(results).share:.1%}",
-                )
+                share = score_of(results).share
+                progress.update(bar, completed=len(results), description=f"{share:.1%}")
     except KeyboardInterrupt:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in multiprocessing.active_children():
@@ -246,7 +255,7 @@ def _told(
         "bots": bots,
         "seed": pairing.seed.rpartition("-")[0],
         "options": dict(pairing.options),
-        "score": score_of(results),
+        "score": score_of(results) if results else None,
         "interrupted": interrupted,
         "seconds": round(took, 3),
         "pace": [

@@ -62,7 +62,7 @@ def rules(
     coverage: Annotated[
         bool,
         typer.Option(
-            "--coverage", help="Each rule with the code that cites it and the test that proves it."
+            "--coverage", help="Each rule with the code that cites it and the tests that prove it."
         ),
     ] = False,
     as_json: Json = False,
@@ -128,7 +128,9 @@ def play(
     force: Annotated[
         bool, typer.Option("--force", help="Let --save replace whatever is there.")
     ] = False,
-    port: Annotated[int, typer.Option(help="In the browser: the port; else the last one.")] = 0,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="In the browser: the port; else the last one.")
+    ] = 0,
     lan: Annotated[
         bool, typer.Option("--lan", help="In the browser: guests in this network may join.")
     ] = False,
@@ -211,12 +213,14 @@ def replay(
 
 @app.command()
 def show(
-    position: Annotated[str, typer.Argument(help="A file with a position, or - to read it.")],
+    position: Annotated[
+        str, typer.Argument(help="A file with a position or a saved game, or - to read it.")
+    ],
     svg: Picture = "",
     packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
-    """Draw the board of a position, and tell what is asked there."""
+    """Draw the board of a position, or of a saved game at its end, and tell what is asked there."""
     from gattai.terminal import replaying
 
     replaying.show_position(position, tuple(packs or ()), svg=svg, as_json=as_json)

@@ -1,4 +1,4 @@
-"""`gattai rules --coverage`: every rule with the code that cites it and the test that proves it."""
+"""`gattai rules --coverage`: every rule with the code that cites it and whether a test proves it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.text import Text
 from gattai import games
 from gattai.kernel.rulebook import Rule
 from gattai.terminal import proofs
-from gattai.terminal.complaint import NO, Complaint
+from gattai.terminal.complaint import NO
 from gattai.terminal.page import QUIET, STRONG, print_json, say
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -25,13 +25,17 @@ class Accounted(msgspec.Struct, frozen=True):
     title: str
     certainty: str
     cited_by: tuple[str, ...]
-    proved_by: tuple[str, ...]
+    proved: bool
+    """Whether a test bears it that ran and passed."""
+    tests: tuple[str, ...] = ()
+    """The tests that bear it; known only in a clone."""
+    later: bool = False
     why_not: str = ""
 
     @property
     def is_covered(self) -> bool:
         """Cited and proved, or with a reason why not."""
-        return bool(self.why_not) or bool(self.cited_by and self.proved_by)
+        return bool(self.why_not) or bool(self.cited_by and self.proved)
 
     @property
     def lacks(self) -> str:
@@ -39,41 +43,51 @@ class Accounted(msgspec.Struct, frozen=True):
         if self.is_covered:
             return ""
         missing = [] if self.cited_by else ["no code cites it"]
-        return " and ".join(missing if self.proved_by else [*missing, "no test proves it"])
+        return " and ".join(missing if self.proved else [*missing, "no test proves it"])
 
 
-def root() -> Path:
-    """The clone this package runs from, else the one we stand in; a Complaint if there is neither."""
-    for clone in (PACKAGE.parent.parent, Path.cwd()):
-        if (clone / "src" / "gattai").is_dir() and (clone / "tests").is_dir():
-            return clone
-    raise Complaint(
-        "coverage reads the source and the tests, and this gattai was installed without its "
-        "tests; run it from a clone"
-    )
+def clone() -> Path | None:
+    """The clone this package runs from, else the one we stand in; None if there is neither."""
+    for folder in (PACKAGE.parent.parent, Path.cwd()):
+        if (folder / "src" / "gattai").is_dir() and (folder / "tests").is_dir():
+            return folder
+    return None
 
 
-def account(game: str, clone: Path | None = None) -> list[Accounted]:
+def account(game: str) -> list[Accounted]:
     """Every rule of a game, in the order of its rulebook."""
-    clone = clone or root()
     rules = games.load(game)
     folder = game.replace("-", "_")
-    tests = clone / "tests"
-    source = clone / "src" / "gattai" / "games" / folder
-    cited = proofs.citations(source, rules.rulebook.game.prefix, clone)
-    marked = proofs.marked(tests, clone)
-    played = proofs.scenarios(tests / "games" / folder)
+    cited = proofs.citations(
+        PACKAGE / "games" / folder, rules.rulebook.game.prefix, PACKAGE.parent.parent
+    )
+    proved = proofs.proved(game)
+    bearing = _bearing(folder)
     return [
         Accounted(
             id=rule.id,
             title=rule.title,
             certainty=rule.certainty,
             cited_by=tuple(cited.get(rule.id, ())),
-            proved_by=(*marked.get(rule.id, ()), *played.get(rule.id, ())),
+            proved=rule.id in proved,
+            tests=tuple(bearing.get(rule.id, ())) if rule.id in proved else (),
+            later=rule.status == "later",
             why_not=_why_not(rule),
         )
         for rule in rules.rulebook.rule
     ]
+
+
+def _bearing(folder: str) -> proofs.Found:
+    """The tests that bear each rule, if the tests are here."""
+    root = clone()
+    if root is None:
+        return {}
+    tests = root / "tests" / "games" / folder
+    found = proofs.marked(tests, root)
+    for rule_id, places in proofs.scenarios(tests).items():
+        found.setdefault(rule_id, []).extend(places)
+    return found
 
 
 def _why_not(rule: Rule) -> str:
@@ -109,8 +123,8 @@ def _show_one(one: Accounted) -> None:
     say(line.append("  (house)" if one.certainty == "house" else "", QUIET))
     if one.cited_by:
         say(f"    cited by   {_few(one.cited_by)}")
-    if one.proved_by:
-        say(f"    proved by  {_few(one.proved_by)}")
+    if one.proved:
+        say(f"    proved by  {_few(one.tests) or 'tests that ran and passed'}")
     if one.why_not:
         say(f"    why not    {one.why_not}")
     if one.lacks:
@@ -127,12 +141,13 @@ def summary(accounted: list[Accounted]) -> str:
     sheet = [one for one in accounted if one.certainty != "house"]
     house = [one for one in accounted if one.certainty == "house"]
     covered = sum(one.is_covered for one in sheet)
-    cited = sum(bool(one.cited_by) for one in accounted)
-    proved = sum(bool(one.proved_by) for one in accounted)
-    excused = sum(bool(one.why_not) for one in accounted)
-    told = f", with a reason why not {excused}" if excused else ""
+    playable = [one for one in accounted if not one.why_not]
+    cited = sum(bool(one.cited_by) for one in playable)
+    proved = sum(one.proved for one in playable)
+    later = sum(one.later for one in accounted)
+    notes = sum(bool(one.why_not) and not one.later for one in accounted)
     return (
         f"{covered} of {len(sheet)} rules of the document and "
         f"{sum(one.is_covered for one in house)} of {len(house)} house rules: "
-        f"cited {cited}, proved {proved}{told}"
+        f"cited {cited}, proved {proved}, later {later}, notes only {notes}"
     )

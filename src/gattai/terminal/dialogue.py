@@ -29,6 +29,7 @@ in full notation, as 'more' lists it. Units may be called as on the board: B1.
   units          all units again, and their weapons
   log [n]        the last lines of the log
   rules words    a rule by its id, or those with certain words
+  undo           take your last answer back
   quit           leave; what was saved stays and can be resumed"""
 
 LOG_LINES = 20

@@ -54,7 +54,7 @@ def play(
     if fills and not opening.is_installed():
         say(f"({opening.MISSING})")
         fills = False
-    if fills:
+    if where != "nowhere" and not wishes.dice.startswith("by"):
         wishes = replace(wishes, opponent="rookie")
     narrator: Narrator | None = None
     if resume is not None:
@@ -73,6 +73,8 @@ def play(
     if fills and people and record.setting.dice != BY_HAND:
         _fill_the_terminal(record, save, data, wishes.packs)
         return
+    if people and save is None and record.setting.dice != BY_HAND:
+        save = _on_the_shelf(record, data)
     game = _Game(record, narrator, save, people, quiet=quiet or as_json)
     game.again = "--plain" if where == "prompt" else "--terminal"
     game.run(as_json=as_json)
@@ -82,12 +84,7 @@ def _fill_the_terminal(
     record: Record[Any], save: Path | None, data: Path | None, packs: tuple[Path, ...]
 ) -> None:
     """Full screen. Where no file was named, the match is kept with those of the browser."""
-    if save is None:
-        from gattai.server.shelf import Seating, Shelf, data_folder
-
-        shelf = Shelf(data or data_folder())
-        save = shelf.path(shelf.add(record.rules.name, record.transcript().text(), Seating()))
-    kept = save
+    kept = save or _on_the_shelf(record, data)
     opening.play(record, lambda text: write_whole(kept, text), packs)
     if isinstance(record.question, Outcome):
         say(Text(end_text(record.rules, record.question).partition(" ; ")[0], STRONG))
@@ -97,6 +94,14 @@ def _fill_the_terminal(
             f"Goodbye. {len(record.entries)} answers are kept in {kept}; go on with:",
             f"gattai play --terminal --resume {kept}",
         )
+
+
+def _on_the_shelf(record: Record[Any], data: Path | None) -> Path:
+    """A place among the matches of the browser, for a match whose file nobody named."""
+    from gattai.server.shelf import Seating, Shelf, data_folder
+
+    shelf = Shelf(data or data_folder())
+    return shelf.path(shelf.add(record.rules.name, record.transcript().text(), Seating()))
 
 
 class _Game:
@@ -161,7 +166,7 @@ class _Game:
     def _watch(self, entry: Entry, told: list[Told]) -> None:
         if not self.quiet:
             prefix = f"{self.record.rules.rulebook.game.prefix}."
-            self.journal.add(spoken(entry.who, told, prefix))
+            self.journal.add(spoken(told, prefix))
 
     def _saved_as(self) -> str:
         return f"; saved as {self.session.save}" if self.session.save else ""

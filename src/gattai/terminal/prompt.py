@@ -9,13 +9,16 @@ from typing import Any
 from rich.text import Text
 
 from gattai.bots.bot import Ask
+from gattai.bots.registry import PERSON
 from gattai.kernel.dice import Dice, Face
 from gattai.kernel.position import Seen
-from gattai.kernel.question import Roll
+from gattai.kernel.question import Roll, Seat
 from gattai.kernel.transcript import Record
+from gattai.kernel.undo import last_answer, price_of_undo
 from gattai.terminal.dialogue import Dialogue, Journal
 from gattai.terminal.page import QUIET, STRONG, say
 from gattai.terminal.presenters import Presenter
+from gattai.terminal.session import TakeBack
 
 Read = Callable[[str], str]
 """Shows a prompt and gives the line that was typed; `Quit` when the person leaves."""
@@ -57,9 +60,40 @@ class Person:
         self._draw(seen, dialogue, number)
         dialogue.show_question()
         while True:
-            heard = dialogue.hear(self.read(f"{self.record.rules.seat_name(ask.seat)}> "))
+            typed = self.read(f"{self.record.rules.seat_name(ask.seat)}> ")
+            if typed.casefold() == "undo":
+                self._take_back(ask.seat)
+                continue
+            heard = dialogue.hear(typed)
             if heard:
                 return heard[0]
+
+    def _take_back(self, seat: Seat) -> None:
+        """`TakeBack` if this seat's last answer may be taken back; else say why not.
+
+        As at the table in the browser: free where nobody can have learnt anything since, else the
+        other persons have to agree. They sit at the same keyboard, so they are asked here; bots
+        have nothing against it.
+        """
+        number = last_answer(self.record, seat)
+        if number is None:
+            say("You have not answered anything yet.")
+            return
+        others = [
+            name
+            for other, (name, who) in enumerate(
+                zip(self.record.rules.seats, self.record.setting.players, strict=True)
+            )
+            if who == PERSON and other != seat
+        ]
+        if others and price_of_undo(self.record, seat) != "free":
+            asked = f"Somebody may have learnt something since. {', '.join(others)}, do you agree?"
+            if self.read(f"{asked} (yes or no) ").casefold() not in ("yes", "y"):
+                say("Then it stands.")
+                return
+        self._drawn = None
+        say(f"Taken back: {self.record.entries[number].text}")
+        raise TakeBack(number)
 
     def _draw(self, seen: Seen[Any], dialogue: Dialogue, number: int) -> None:
         """Units, if somebody else has acted since, and the board, if it has changed."""

@@ -1,8 +1,9 @@
-"""Which code cites a rule, and which test proves it: found by reading the sources.
+"""Which code cites a rule, and which rules are proved.
 
-Code cites a rule by naming its id in a string, a docstring or a comment. A test proves a rule by
-the mark `@pytest.mark.rule("ID", ...)` on itself, its class, its module or one of its parameters; a
-scenario of the catalogue proves the rules it lists, as the catalogue's own test runs it by its id.
+Code cites a rule by naming its id in a string, a docstring or a comment. A test bears a rule by the
+mark `@pytest.mark.rule("ID", ...)` on itself, its class, its module or one of its parameters; so does
+a scenario or an example of a catalogue that is run. Proved is what a test bears that ran and passed:
+each game's `proofs.txt` lists it, written by the tests themselves and compared by every run of all.
 """
 
 from __future__ import annotations
@@ -15,10 +16,27 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from gattai import games
+
 Found = dict[str, list[str]]
 """Places by rule id."""
 
 _NO_PROOF = ("skip", "xfail")
+
+HEAD = "# Rules and rulings that a test proves which ran and passed. Written by `make proofs`."
+"""The first line of a game's `proofs.txt`."""
+
+
+def proved_file(game: str) -> Path:
+    """Where the proofs of a game are kept."""
+    return Path(str(games.__file__)).parent / game.replace("-", "_") / "proofs.txt"
+
+
+def proved(game: str) -> frozenset[str]:
+    """The ids that a test proves which ran and passed."""
+    path = proved_file(game)
+    lines = path.read_text("utf-8").splitlines() if path.is_file() else ()
+    return frozenset(line for line in lines if line and not line.startswith("#"))
 
 
 def citations(folder: Path, prefix: str, root: Path) -> Found:
@@ -99,14 +117,23 @@ def _is_mark(node: ast.expr, names: tuple[str, ...]) -> bool:
 
 
 def scenarios(tests: Path) -> Found:
-    """Which scenarios of a game's catalogue list a rule; none unless a test runs the catalogue."""
-    catalogue, runner = tests / "catalogue" / "scenarios.toml", tests / "test_catalogue.py"
-    if not catalogue.is_file() or not runner.is_file():
+    """Which scenarios and examples of a game's catalogue bear a rule and are run, by its id.
+
+    None unless a test runs the catalogue; and none that can only be played by hand.
+    """
+    if not (tests / "test_catalogue.py").is_file():
         return {}
     found: Found = {}
-    for entry in tomllib.loads(catalogue.read_text("utf-8")).get("scenario", []):
-        for rule_id in entry.get("rules", []):
-            _add(found, rule_id, f"scenario {entry['id']}")
+    for kind in ("scenario", "example"):
+        catalogue = tests / "catalogue" / f"{kind}s.toml"
+        if not catalogue.is_file():
+            continue
+        for entry in tomllib.loads(catalogue.read_text("utf-8")).get(kind, []):
+            if entry.get("manual"):
+                continue
+            for key in ("rules", "ambiguities", "rulings"):
+                for rule_id in entry.get(key, []):
+                    _add(found, rule_id, f"{kind} {entry['id']}")
     return found
 
 

@@ -14,10 +14,12 @@ from gattai import games
 from gattai.kernel.position import Diverged, Position, asked, look
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.snapshot import BadPosition, position_text, read_position
-from gattai.kernel.transcript import BY_TABLE, Transcript, end_text, parse
+from gattai.kernel.transcript import BY_TABLE, Transcript, end_text, other_versions, parse
+from gattai.odds.reckoning import Reckoning
 from gattai.scene.stage import make_scene
 from gattai.terminal import presenters, rule_pages
 from gattai.terminal.complaint import NO, Complaint
+from gattai.terminal.luck import in_words, sums
 from gattai.terminal.page import QUIET, STRONG, print_json, say
 from gattai.terminal.session import write_whole
 from gattai.terminal.setting import dice_witness
@@ -80,10 +82,14 @@ def _verify(rules: AnyRuleset, transcript: Transcript, text: str, *, as_json: bo
     if written != text:
         raise Diverged(_first_difference(written, text), place="the file")
     end = transcript.end.partition(" ; ")[0] or "not over yet"
+    others = other_versions(rules, transcript.setting)
     if as_json:
-        print_json({"verified": True, "answers": len(transcript.entries), "end": end})
+        counted = {"answers": len(transcript.entries), "end": end, "other_versions": others}
+        print_json({"verified": True, **counted})
     else:
         say(f"verified: {len(transcript.entries)} answers, {end}")
+        if others:
+            say(Text(f"({others}; every line comes out as it did)", QUIET))
     return 0
 
 
@@ -127,13 +133,14 @@ def told_divergence(problem: Diverged, text: str, rules: AnyRuleset) -> str:
         cited = rule_pages.cited(rules.rulebook, problem.rule) or [problem.rule]
         lines.append(f"  rule:   {cited[0]}")
     lines.append(f"  reason: {problem.reason}")
-    if "packs" in problem.reason and not problem.place:
+    if "played with packs" in problem.reason:
         lines.append("  (packs of your own are named with --packs FOLDER)")
     return "\n".join(lines)
 
 
 def _tell(rules: AnyRuleset, transcript: Transcript, *, as_json: bool) -> int:
     retelling = Retelling(rules, transcript, verify=False)
+    reckoning = Reckoning(retelling.record, games.measures(rules.name))
     chapters = []
     if not as_json:
         _show_head(transcript)
@@ -144,12 +151,34 @@ def _tell(rules: AnyRuleset, transcript: Transcript, *, as_json: bool) -> int:
             who, said = chapter.entry.who, chapter.entry.text
             given = f" ({BY_TABLE})" if chapter.entry.by_table else ""
             say(Text(f"{chapter.number:>4} {who} {said}{given}", STRONG), *_lines(chapter))
+            say(*_more_luck(reckoning, retelling.rules.seats))
     if as_json:
         setting = transcript.setting
-        print_json({"setting": setting, "answers": chapters, "end": transcript.end})
+        reckoning.reckon()
+        print_json(
+            {
+                "setting": setting,
+                "answers": chapters,
+                "end": transcript.end,
+                "luck": reckoning.lines(),
+            }
+        )
     else:
         say(Text(transcript.end.partition(" ; ")[0] or "(not over yet)", STRONG))
+        say(*sums(reckoning.lines(), retelling.rules.seats))
     return 0
+
+
+def _more_luck(reckoning: Reckoning, seats: tuple[str, ...]) -> list[Text]:
+    """The luck of the action that is over with this answer, if it is."""
+    before = len(reckoning.lines())
+    reckoning.reckon()
+    return [
+        Text(
+            f"       {'' if line.seat is None else f'{seats[line.seat]}: '}{in_words(line)}", QUIET
+        )
+        for line in reckoning.lines()[before:]
+    ]
 
 
 def _show_head(transcript: Transcript) -> None:
@@ -220,12 +249,31 @@ def show_position(name: str, packs: tuple[Path, ...], *, svg: str = "", as_json:
             raise Complaint("this is not text in UTF-8") from problem
     else:
         text = read_text(Path(name))
-    rules = games.load(_game_of(text), packs)
-    position = read_position(rules, text)
+    rules, position = _last_of(text, packs) if is_transcript(text) else _read(text, packs)
     if svg:
         draw(rules, position, svg, quiet=as_json)
     if svg != "-":
         show_table(rules, position, as_json=as_json)
+
+
+def is_transcript(text: str) -> bool:
+    """Whether this is a saved game rather than a position, by its first words."""
+    return text.startswith("gattai transcript ")
+
+
+def _read(text: str, packs: tuple[Path, ...]) -> tuple[AnyRuleset, Position[Any]]:
+    rules = games.load(_game_of(text), packs)
+    return rules, read_position(rules, text)
+
+
+def _last_of(text: str, packs: tuple[Path, ...]) -> tuple[AnyRuleset, Position[Any]]:
+    """Where a saved game stands."""
+    transcript = parse(text)
+    rules = games.load(transcript.setting.game, packs)
+    retelling = Retelling(rules, transcript, verify=False)
+    for _ in retelling.chapters():
+        pass
+    return retelling.rules, retelling.record.position
 
 
 def _game_of(text: str) -> str:

@@ -15,10 +15,19 @@ from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.source import Source
 from gattai.kernel.transcript import Entry, Record
+from gattai.server.ledger import Ledger
 from gattai.terminal.story import Narrator, Told
 
 Watcher = Callable[[Entry, list[Told]], None]
 """Somebody who is told of every answer and what came of it."""
+
+
+class TakeBack(Exception):
+    """A person wants to have a game as it was after its first `number` answers, and may."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        super().__init__(f"back to {number} answers")
 
 
 class Session:
@@ -42,14 +51,15 @@ class Session:
         self.record = record
         self.players = players
         self.dice = dice
-        self.narrator = narrator or Narrator(record.position.state)
+        self.narrator = narrator or Narrator(record.rules, record.position.state)
         self.save = save
         self.watch = watch
         self.told_to = told_to
+        self._ledger: Ledger | None = None
 
     def play(self) -> Outcome:
         """Play to the end."""
-        self.write()
+        self._write_whole()
         while not isinstance(self.record.question, Outcome):
             self.one_answer(self.record.question)
         return self.record.question
@@ -63,19 +73,32 @@ class Session:
         rules, position = self.record.rules, self.record.position
         seat = waiting(rules, position)[0]
         seen = look(rules, position, seat)
-        self._give(self.players[seat].answer(seen, part_of(question, seat), number), seat)
+        try:
+            value = self.players[seat].answer(seen, part_of(question, seat), number)
+        except TakeBack as wish:
+            self._go_back(wish.number)
+            return
+        self._give(value, seat)
+
+    def _go_back(self, number: int) -> None:
+        """Have the game as it was, on the disk too."""
+        self.record.back_to(number)
+        self.narrator = Narrator(self.record.rules, self.record.table)
+        self._write_whole()
 
     def _give(self, value: Any, seat: Seat | None) -> None:
         step = self.record.answer(value, seat)
         told = self.narrator.tell(step.events, self.told_to)
-        self.write()
+        if self._ledger is not None:
+            self._ledger.append(self.record)
         if self.watch:
             self.watch(self.record.entries[-1], told)
 
-    def write(self) -> None:
-        """Save the transcript: at every moment the file holds a whole one."""
+    def _write_whole(self) -> None:
+        """Write the transcript as it is now; from here on each answer is one more line of it."""
         if self.save:
             write_whole(self.save, self.record.transcript().text())
+            self._ledger = Ledger(self.save, self.record)
 
 
 def part_of(question: Choose | Place | Together, seat: Seat) -> Ask:
@@ -91,6 +114,8 @@ def write_whole(path: Path, text: str) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(text.encode())
+            file.flush()
+            os.fsync(handle)
         Path(beside).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
         Path(beside).replace(path)
     except BaseException:

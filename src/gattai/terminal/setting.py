@@ -18,7 +18,7 @@ from gattai.kernel.question import Question, Roll
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.snapshot import answers_in
 from gattai.kernel.source import Seeded, Source
-from gattai.kernel.transcript import Entry, Record, Setting
+from gattai.kernel.transcript import Entry, Record, Setting, faces_text
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.story import Witness
 
@@ -153,7 +153,7 @@ def dice_witness(setting: Setting) -> Witness | None:
             return
         if number <= thrown_before:
             return
-        thrown = " ".join(map(str, dice.faces(question, number)))
+        thrown = faces_text(question, dice.faces(question, number))
         if entry.text != thrown:
             raise Diverged(
                 f"these are not the dice of seed {seed}, which shows {thrown} here",

@@ -35,14 +35,21 @@ def command_group(told: str) -> typer.Typer:
 
 def subgroup(of: typer.Typer, name: str, told: str) -> typer.Typer:
     """Commands that share their first word."""
-    inner = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help=told)
+    inner = typer.Typer(
+        rich_markup_mode=None, no_args_is_help=True, help=told, context_settings=HELP
+    )
     of.add_typer(inner, name=name)
     return inner
 
 
 def single_command() -> typer.Typer:
     """A program of one command, such as the odds of one game."""
-    return typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+    return typer.Typer(
+        rich_markup_mode=None,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings=HELP,
+    )
 
 
 def reasons(refusals: Iterable[Refusal], book: Rulebook) -> Iterator[RenderableType]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 import msgspec
 from rich.text import Text
 
-from gattai.kernel.event import Event
-from gattai.kernel.position import Diverged, apply
+from gattai import games
+from gattai.kernel.event import Event, fold
+from gattai.kernel.position import Diverged
 from gattai.kernel.question import Question, Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.secrecy import view
-from gattai.kernel.transcript import Entry, Record, Transcript, read_answer, replay
+from gattai.kernel.transcript import Entry, Record, Transcript, replay
+from gattai.scene.story import tellings
 from gattai.terminal.page import QUIET
 
 DICE = "dice"
@@ -26,6 +27,8 @@ class Told(msgspec.Struct, frozen=True):
     event: str
     text: str
     rule: str
+    who: str = ""
+    """The side that acts; empty where it is nobody's in particular."""
 
     def line(self, indent: str = "    ") -> Text:
         """As it is printed."""
@@ -33,18 +36,25 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Narrator:
-    """Tells events. It keeps the table as it was after the last one, for events do not repeat it."""
+    """Tells events, each at its moment. It keeps the table: events do not repeat it."""
 
-    def __init__(self, state: Any) -> None:
+    def __init__(self, rules: AnyRuleset, state: Any) -> None:
+        self.rules = rules
         self.state = state
+        self._maker = games.scene_maker(rules.name) if rules.name in games.names() else None
 
-    def tell(self, events: Iterable[Event], seat: Seat | None = None) -> list[Told]:
+    def tell(self, events: Sequence[Event], seat: Seat | None = None) -> list[Told]:
         """Each event in words, as far as this seat may know; None is what is open to all."""
-        told = []
-        for event in events:
-            self.state = event.after(self.state)
-            text = view(event, seat).tell(view(self.state, seat))
-            told.append(Told(type(event).__name__, text, event.rule))
+        told = [
+            Told(
+                type(one.event).__name__,
+                one.text,
+                one.event.rule,
+                "" if one.seat is None else self.rules.seat_name(one.seat),
+            )
+            for one in tellings(self.state, events, seat, self._maker)
+        ]
+        self.state = fold(self.state, tuple(events))
         return told
 
 
@@ -56,13 +66,13 @@ class Chapter(msgspec.Struct, frozen=True):
     told: list[Told]
 
 
-def spoken(who: str, told: Iterable[Told], prefix: str) -> Iterator[Text]:
-    """What came of one answer, as the log of a game being played shows it.
+def spoken(told: Iterable[Told], prefix: str) -> Iterator[Text]:
+    """What came of one answer, as the log of a game being played shows it: who acts, and what.
 
     Ids are short there, without the game's prefix: the screen is narrow and `rules` finds them so.
     """
     for one in told:
-        speaker = who if who != DICE or one.event == "Rolled" else ""
+        speaker = one.who or (DICE if one.event == "Rolled" else "")
         line = Text(f"{speaker:>6}  ", QUIET).append(f"{one.text} ", "not dim")
         yield line.append(f"[{one.rule.removeprefix(prefix)}]", QUIET)
 
@@ -91,20 +101,15 @@ class Retelling:
         self._replayed = islice(replayed, len(transcript.entries) + 1)
         self.record: Record[Any] = next(self._replayed)
         self.rules = self.record.rules
-        self.narrator = Narrator(self.record.position.state)
+        self.narrator = Narrator(self.rules, self.record.position.state)
 
     def chapters(self) -> Iterator[Chapter]:
         """Every answer that fits, in turn."""
         for number, entry in enumerate(self.transcript.entries, 1):
-            position, question = self.record.position, self.record.question
             if self.witness:
-                self.witness(question, entry, number)
+                self.witness(self.record.question, entry, number)
             next(self._replayed)
-            # It fits, so the same answer may be given once more, to hear what happens.
-            value = read_answer(self.rules, position, question, entry.text)
-            seat = None if entry.who == DICE else Seat(self.rules.seats.index(entry.who))
-            events = apply(self.rules, position, value, seat=seat).events
-            yield Chapter(number, entry, self.narrator.tell(events))
+            yield Chapter(number, entry, self.narrator.tell(self.record.past[-1].events))
 
     def check_end(self) -> None:
         """`Diverged` if the transcript tells another end than the game had."""

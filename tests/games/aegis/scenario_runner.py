@@ -8,7 +8,7 @@ from typing import Any
 from gattai.games.aegis.actions import END_TURN, Place
 from gattai.games.aegis.attack import KEEP, RollAgain, Toll
 from gattai.games.aegis.combining import Inherit, Trigger
-from gattai.games.aegis.effects import Divide
+from gattai.games.aegis.dividing import Divide
 from gattai.games.aegis.figures import output
 from gattai.games.aegis.keywords.combine import Rush, Select, TakeOver
 from gattai.games.aegis.keywords.passives import Cloak
@@ -22,6 +22,7 @@ from gattai.kernel.window import PASS
 from gattai.tabletop.hexes import Hex, hex_at
 from tests.games.aegis.scenario_expectations import check
 from tests.games.aegis.scenario_tables import Entry, lay, make_cards, refuse_unknown
+from tests.games.refused import reasons
 
 AT_ONCE = ("Detonate", "Vanish", "Refuel")
 """Abilities of a new unit that leave nothing to choose; they are resolved first."""
@@ -271,7 +272,7 @@ def _is_refused(play: Play, act: Callable[..., None], how: Entry, why: str) -> N
     try:
         act(**how)
     except Refused as refused:
-        refusals = refused.refusals
+        refusals = reasons(refused.refusals)
     except NotOffered:
         pass
     else:

@@ -33,6 +33,7 @@ from gattai.kernel.ruleset import Outcome
 from gattai.kernel.tally import Tally
 from gattai.kernel.window import PASS
 from gattai.tabletop.hexes import Hex, axial, hex_at, within
+from tests.games.refused import reasons
 
 Place = tuple[int, int]
 
@@ -277,7 +278,7 @@ class Battle:
             apply(RULES, before, value)
         assert self.position == before
         assert not self.may(value)
-        found = refused.value.refusals
+        found = reasons(refused.value.refusals)
         assert tuple(refusal.rule for refusal in found) == rules, refused.value
         return found
 

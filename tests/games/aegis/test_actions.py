@@ -126,7 +126,9 @@ def test_at_1_every_die_succeeds() -> None:
     game.uses("u", "Gun", "e").rolls(1).ends(e=5)
 
 
-@pytest.mark.rule("AEGIS.DICE.PER-UNIT", "AEGIS.AMB.PER-TARGET-ROLL", "AEGIS.TERM.AFFECTED")
+@pytest.mark.rule(
+    "AEGIS.DICE.PER-UNIT", "AEGIS.AMB.PER-TARGET-ROLL", "AEGIS.TERM.AFFECTED", "AEGIS.ACTION.STEPS"
+)
 def test_one_roll_is_held_against_each_units_own_number() -> None:
     bomb = action("Bomb", 2, 3, type="debuff", distance=4, radius=1, attributes="COM STN")
     game = battle().red("u", bomb, at=(0, 0)).blue("t", at=(3, 0), passives=("Evade 2",))

@@ -62,7 +62,9 @@ def test_the_new_unit_is_fresh_has_acted_and_has_not_moved() -> None:
     assert game.state.pools == ((), ())
 
 
-@pytest.mark.rule("AEGIS.COMBINE.TRIGGERS", "AEGIS.COMBINE-ABILITY.GENERAL")
+@pytest.mark.rule(
+    "AEGIS.COMBINE.TRIGGERS", "AEGIS.COMBINE-ABILITY.GENERAL", "AEGIS.COMBINE-ABILITY.IGNITION"
+)
 def test_inheriting_comes_before_the_triggers_and_ignition_after_all_others() -> None:
     gun = action("Old Gun", distance=2, inherit=True)
     shock = action("Shock", 1, 4, radius=1, attributes="CMB", inherit=True)
@@ -120,6 +122,7 @@ def test_each_make_of_the_recipe_must_lie_beneath() -> None:
     "AEGIS.COMBINE.LEVEL5",
     "AEGIS.AMB.COMBINE-L3",
     "AEGIS.AMB.COMBINE-L45",
+    "AEGIS.COMMANDER.FORMS",
 )
 @pytest.mark.parametrize(
     ("one", "two", "makes"),

@@ -113,7 +113,7 @@ def test_a_collision_with_terrain_hurts_the_pushed_alone_whatever_its_defense() 
     assert game.at("e") == (1, 0)
 
 
-@pytest.mark.rule("AEGIS.EFFECT.PUSHED-OFF", "AEGIS.AMB.PUSH-EDGE")
+@pytest.mark.rule("AEGIS.EFFECT.PUSHED-OFF", "AEGIS.AMB.PUSH-EDGE", "AEGIS.TERM.TRACKING")
 def test_a_step_over_the_edge_destroys_even_the_vanished() -> None:
     wave = action("Shock", 1, 2, power=3, type="push", radius=2)
     game = battle().red("u", wave, at=(5, 0)).blue("k", GUN, at=(0, -5))

@@ -75,7 +75,8 @@ def test_who_moved_after_the_first_of_two_actions_has_no_second() -> None:
     both = ("Double-Move", "Double-ATK")
     game = battle().red("u", GUN, SWORD, at=(0, 0), passives=both).blue("e", at=(1, 0))
     game.uses("u", "Gun", "e").rolls(1).moves("u", (0, 1))
-    game.refuses(game.use("u", "Sword", "e"), "AEGIS.TURN.ACT-ORDER")
+    rules = ("AEGIS.PASSIVE.DOUBLE-ATK", "AEGIS.TURN.ACT-ORDER")
+    game.refuses(game.use("u", "Sword", "e"), *rules)
 
 
 @pytest.mark.rule("AEGIS.ATTR.DSA", "AEGIS.COMBINE.REPLACE")
@@ -114,7 +115,9 @@ def test_a_friend_pushed_off_in_the_same_action_does_not_save_the_commander() ->
     assert game.state.destroyed == (0, 2)
 
 
-@pytest.mark.rule("AEGIS.COMMANDER.MAGNIFICENCE", "AEGIS.COMBINE-ABILITY.REFUEL")
+@pytest.mark.rule(
+    "AEGIS.COMMANDER.MAGNIFICENCE", "AEGIS.COMBINE-ABILITY.REFUEL", "AEGIS.COMBINE-ABILITY.GENERAL"
+)
 def test_refuel_adds_what_magnificence_gave() -> None:
     game = laid("Refuel", commander_ability="Magnificence", ep=4).set(destroyed=(2, 0))
     combined(game).ends().pays(20 - 10 + 6, 20)
@@ -191,7 +194,9 @@ def test_stellar_limiter_does_not_charge_a_free_combine_action() -> None:
     game.ends(e=5).pays(10, 20)
 
 
-@pytest.mark.rule("AEGIS.COMMANDER.STELLAR-LIMITER", "AEGIS.PASSIVE.RETALIATE")
+@pytest.mark.rule(
+    "AEGIS.COMMANDER.STELLAR-LIMITER", "AEGIS.PASSIVE.RETALIATE", "AEGIS.TURN.ENERGY-NONNEG"
+)
 def test_stellar_limiter_charges_a_retaliation() -> None:
     game = battle(energy=(20, 5)).red("u", GUN, at=(0, 0)).blue("o", at=(6, 0), ep=4)
     game.blue("s", GUN, at=(3, 0), passives=RETALIATE, commander_ability="Stellar Limiter")
@@ -237,7 +242,13 @@ def test_a_heavy_combine_action_goes_before_the_blitz_or_not_at_all() -> None:
     game.answers(Trigger("Blitz")).answers(Rush(place(0, 1))).answers(Trigger("Salvo")).ends(e=6)
 
 
-@pytest.mark.rule("AEGIS.MOD.CMB", "AEGIS.ATTR.RCH", "AEGIS.COMBINE-ABILITY.IGNITION")
+@pytest.mark.rule(
+    "AEGIS.MOD.CMB",
+    "AEGIS.ATTR.RCH",
+    "AEGIS.COMBINE-ABILITY.IGNITION",
+    "AEGIS.ACTION.COST",
+    "AEGIS.ACTION.STEPS",
+)
 def test_a_combine_action_that_recharges_is_used_by_its_free_use() -> None:
     salvo = action("Salvo", distance=6, attributes="CMB RCH")
     game = combined(laid("Ignition", actions=(salvo,))).answers(Trigger("Salvo"))

@@ -66,7 +66,9 @@ def test_capture_passes_enemies_over_before_their_first_turn() -> None:
     combined(laid("Capture").set(turns=(1, 0))).ends()
 
 
-@pytest.mark.rule("AEGIS.COMBINE-ABILITY.DETONATE", "AEGIS.AMB.DETONATE-ALLIES")
+@pytest.mark.rule(
+    "AEGIS.COMBINE-ABILITY.DETONATE", "AEGIS.AMB.DETONATE-ALLIES", "AEGIS.COMBINE-ABILITY.GENERAL"
+)
 def test_detonate_deals_the_level_to_all_others_near_whatever_their_defense() -> None:
     game = laid("Detonate 2").red("own", at=(0, 2)).blue("far", at=(3, 0))
     game.blue("d", at=(0, -2), effects=(effect("DEF", 9),))
@@ -94,7 +96,9 @@ def test_ignition_is_gone_when_it_is_declined_or_another_unit_acts() -> None:
     game.moves("o", (0, 6)).refuses(game.move("duo", (0, 1)), "AEGIS.TURN.ACT-ONCE")
 
 
-@pytest.mark.rule("AEGIS.COMBINE-ABILITY.ARREST-MANDATE-II", "AEGIS.AMB.ABILITY-CATEGORY")
+@pytest.mark.rule(
+    "AEGIS.COMBINE-ABILITY.ARREST-MANDATE-II", "AEGIS.AMB.ABILITY-CATEGORY", "AEGIS.ACTION.STEPS"
+)
 def test_arrest_mandate_ii_marks_an_enemy_on_entry() -> None:
     game = combined(laid("Arrest Mandate II").red("o", GUN, at=(0, 2)).blue("f", at=(5, 0)))
     assert game.options == (Select(game.id("e")), Select(game.id("f")))

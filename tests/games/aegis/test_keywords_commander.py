@@ -80,7 +80,7 @@ def test_who_targeted_the_marked_keeps_the_reroll_until_the_turn_ends_and_uses_i
     assert game.effects("u") == []
 
 
-@pytest.mark.rule("AEGIS.AMB.ARREST-MARK")
+@pytest.mark.rule("AEGIS.AMB.ARREST-MARK", "AEGIS.COMBINE.REPLACE")
 def test_a_mark_does_not_outlive_a_marked_unit_that_combines() -> None:
     duo = robot("duo", GUN, level=2, classes=("A", "G"))
     game = battle().red("a", at=(0, 0)).red("g", at=(1, 0), classes=("G",)).prepares(duo)
@@ -101,7 +101,7 @@ def test_stellar_limiter_charges_the_output_of_an_ally_that_the_owner_names() ->
     assert output(game.state, game.unit("b")) == 4
 
 
-@pytest.mark.rule("AEGIS.COMMANDER.STELLAR-LIMITER")
+@pytest.mark.rule("AEGIS.COMMANDER.STELLAR-LIMITER", "AEGIS.ACTION.COST")
 def test_stellar_limiter_forbids_actions_without_an_ally_or_without_the_energy() -> None:
     game = limited()
     game.refuses(game.use("s", "Gun", "e"), "AEGIS.COMMANDER.STELLAR-LIMITER")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gattai.games.aegis.combining import DONE, Trigger
-from gattai.games.aegis.effects import Divide
+from gattai.games.aegis.dividing import Divide
 from gattai.games.aegis.figures import movement
 from gattai.kernel.question import Choose
 from tests.games.aegis.table import GUN, Battle, action, battle, effect, robot
@@ -19,7 +19,7 @@ def combined(*actions: object, **fields: object) -> Battle:
     return game.blue("e", at=(2, 0)).prepares(card).combines("a", "g", "duo")
 
 
-@pytest.mark.rule("AEGIS.MOD.CMB", "AEGIS.AMB.CMB-SUCCESS")
+@pytest.mark.rule("AEGIS.MOD.CMB", "AEGIS.AMB.CMB-SUCCESS", "AEGIS.ACTION.COST")
 @pytest.mark.parametrize(("mode", "left"), [("each", 3), ("all", 5)])
 def test_a_combine_action_is_free_and_certain_without_dice(mode: str, left: int) -> None:
     game = combined(action("Salvo", 3, 6, mode=mode, distance=3, attributes="CMB"))
@@ -45,7 +45,7 @@ def test_a_combine_action_still_needs_range() -> None:
 LASER = action("Laser", attributes="LSR")
 
 
-@pytest.mark.rule("AEGIS.MOD.LSR", "AEGIS.AMB.LSR-EXTENT")
+@pytest.mark.rule("AEGIS.MOD.LSR", "AEGIS.AMB.LSR-EXTENT", "AEGIS.RANGE.DISTANCE")
 def test_a_laser_strikes_all_on_its_axis_before_and_beyond_the_target() -> None:
     game = battle(terrain=[(4, 0)]).red("u", LASER, at=(-7, 0)).red("a", at=(-4, 0))
     game.blue("t", at=(0, 0)).blue("b", at=(3, 0)).blue("k", at=(5, 0)).blue("side", at=(-6, 2))
@@ -78,7 +78,7 @@ def test_self_puts_the_user_into_the_area(attributes: str, found: list[str]) -> 
     assert game.area("u", "Guard") == found
 
 
-@pytest.mark.rule("AEGIS.MOD.SLF")
+@pytest.mark.rule("AEGIS.MOD.SLF", "AEGIS.RANGE.DISTANCE")
 def test_self_makes_an_action_legal_that_reaches_nobody_else() -> None:
     guard = action("Guard", 1, 3, type="buff", distance=2, attributes="DEF SLF")
     game = battle().red("u", guard, at=(0, 0)).red("a", at=(3, 0)).blue("e", at=(5, 0))

@@ -53,7 +53,7 @@ def test_cloaking_costs_the_output_moves_free_and_hides() -> None:
     assert game.effects("c") == []
 
 
-@pytest.mark.rule("AEGIS.PASSIVE.CLOAKING")
+@pytest.mark.rule("AEGIS.PASSIVE.CLOAKING", "AEGIS.PASSIVE.GENERAL", "AEGIS.TURN.ENERGY-NONNEG")
 def test_cloaking_is_refused_too_far_too_dear_or_after_an_act_began() -> None:
     game = battle(energy=(2, 0)).red("c", at=(0, 0), ep=3, passives=("Cloaking 2",))
     game.blue("e", at=(5, 0))
@@ -102,7 +102,8 @@ def test_two_different_actions_for_who_has_double_atk(
 def test_double_atk_is_lost_by_moving() -> None:
     game = battle().red("u", GUN, SWORD, at=(0, 0), passives=("Double-ATK",)).blue("e", at=(1, 0))
     game.moves("u", (0, 1)).uses("u", "Gun", "e").rolls(1)
-    game.refuses(game.use("u", "Sword", "e"), "AEGIS.TURN.ACT-ORDER")
+    rules = ("AEGIS.PASSIVE.DOUBLE-ATK", "AEGIS.TURN.ACT-ORDER")
+    game.refuses(game.use("u", "Sword", "e"), *rules)
 
 
 @pytest.mark.rule("AEGIS.PASSIVE.DOUBLE-MOVE", "AEGIS.AMB.DOUBLE-MOVE-ORDERS")
@@ -200,7 +201,9 @@ def test_retaliate_follows_when_targeted_even_by_a_miss_and_may_be_declined() ->
     assert not game.unit("e").acted
 
 
-@pytest.mark.rule("AEGIS.PASSIVE.RETALIATE", "AEGIS.AMB.RETALIATE-COST")
+@pytest.mark.rule(
+    "AEGIS.PASSIVE.RETALIATE", "AEGIS.AMB.RETALIATE-COST", "AEGIS.AMB.RETALIATE-CHAIN"
+)
 def test_no_retaliation_without_energy_or_for_a_friends_action_or_a_splash() -> None:
     game = duel("Retaliate").set(energy=(20, 0)).uses("u", "Gun", "e").rolls(1).ends()
     bomb = action("Bomb", distance=4, radius=1)

@@ -80,7 +80,7 @@ def test_a_jet_multiplies_the_movement_value_as_it_is_now() -> None:
     assert longest_move(game.state, game.unit("u")) == (4 - 2 + 1) * 2
 
 
-@pytest.mark.rule("AEGIS.MOVE.VALUE", "AEGIS.ATTR.STN")
+@pytest.mark.rule("AEGIS.MOVE.VALUE", "AEGIS.ATTR.STN", "AEGIS.MOVE.SINGLE")
 def test_the_stunned_do_not_move_at_all() -> None:
     game = battle().red("u", GUN, at=(0, 0), effects=(effect("STN"),)).blue("e", at=(5, 0))
     game.refuses(game.move("u", (1, 0)), "AEGIS.ATTR.STN")

@@ -142,7 +142,7 @@ def test_who_is_off_the_field_neither_acts_nor_is_acted_on() -> None:
     game.refuses(game.use("u", "Gun", "spent"), "AEGIS.TERM.UNIT")
 
 
-@pytest.mark.rule("AEGIS.HOUSE.TURN-LIMIT", "AEGIS.AMB.ENDLESS")
+@pytest.mark.rule("AEGIS.HOUSE.TURN-LIMIT", "AEGIS.AMB.ENDLESS", "AEGIS.TERM.TRACKING")
 def test_a_limit_of_turns_makes_a_draw_and_is_off_unless_chosen() -> None:
     game = duel().set(turn_limit=4).moves("u", (0, 1)).ends_turn().moves("e", (3, 1))
     assert game.ends_turn().outcome.winners == SEATS

@@ -91,6 +91,7 @@ def test_everything_that_is_not_offered_is_refused_with_a_rule_and_its_page(tabl
     assert refused > 3000
 
 
+@pytest.mark.rule("AEGIS.MODE.STANDARD")
 @pytest.mark.parametrize("table", TABLES)
 def test_every_option_in_the_list_is_conceivable_and_free_of_refusals(table: Any) -> None:
     game = table()
@@ -150,7 +151,7 @@ def test_a_combine_names_everything_that_is_wrong_with_it_at_once() -> None:
     ]
 
 
-@pytest.mark.rule("AEGIS.TURN.STRUCTURE")
+@pytest.mark.rule("AEGIS.TURN.STRUCTURE", "AEGIS.COMMANDER.ARREST-MANDATE")
 def test_before_and_after_the_battle_everything_says_why_not() -> None:
     for phase in ("placing", "over"):
         game = mid_battle().set(phase=phase, lost=(RED,), lost_by="AEGIS.VICTORY.ROUT")

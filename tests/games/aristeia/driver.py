@@ -24,6 +24,7 @@ from gattai.kernel.window import PASS
 from gattai.tabletop.hexes import hex_at
 from tests.games.aristeia.scenario_tables import lay
 from tests.games.aristeia.table import CONTENT, RULES, find, where
+from tests.games.refused import reasons
 
 BY = (PASS, KEEP_BLOCK, STAY, KEEP_DIE, DECLINE)
 """The answers that let something optional go by."""
@@ -125,7 +126,7 @@ class Driver:
         before = self.position
         with pytest.raises(Refused) as refused:
             apply(RULES, before, value)
-        found = refused.value.refusals
+        found = reasons(refused.value.refusals)
         assert {*rules} <= {refusal.rule for refusal in found}, refused.value
         return found
 

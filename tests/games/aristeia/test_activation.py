@@ -67,7 +67,7 @@ def test_agility_against_brawn() -> None:
     assert (game.at("lunah"), game.points) == ((0, 0), (3, 0))
 
 
-@pytest.mark.rule("ARISTEIA.DISENGAGE.SEVERAL")
+@pytest.mark.rule("ARISTEIA.DISENGAGE.SEVERAL", "ARISTEIA.ROLL.SUCCESS")
 def test_the_other_player_names_who_holds_the_enemy() -> None:
     table = {"lunah": (0, 0), "8-ball": (1, 0), "gata": (0, 1), "mushashi": (-1, 1)}
     game = bout("lunah", table, mp=2)
@@ -90,7 +90,7 @@ def test_maximus_throws_no_dice_to_get_away() -> None:
     assert (game.throws, game.at("maximus")) == (1, (-1, 0))
 
 
-@pytest.mark.rule("ARISTEIA.FREERUN.RULE", "ARISTEIA.PLACE.RULE")
+@pytest.mark.rule("ARISTEIA.FREERUN.RULE", "ARISTEIA.PLACE.RULE", "ARISTEIA.ACTION.REQUIREMENTS")
 def test_freerun_over_an_obstacle_costs_a_movement_point() -> None:
     game = bout("gata", {"gata": (3, 1)}, mp=2)
     game.performs("freerun", (2, 2))

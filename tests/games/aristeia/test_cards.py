@@ -28,6 +28,7 @@ def complaint(folder: Path, text: str) -> str:
     return str(error.value)
 
 
+@pytest.mark.rule("ARISTEIA.ROLL.SUCCESS")
 def test_a_die_has_six_faces_of_symbols() -> None:
     assert [*CONTENT.dice] == ["red", "green", "orange", "blue", "yellow", "black"]
     assert all(len(card.die.faces) == 6 for card in CONTENT.dice.values())
@@ -104,6 +105,7 @@ def test_what_is_not_printed_is_marked() -> None:
     assert headers["tactics"] and headers["states"] and not headers["characters"]
 
 
+@pytest.mark.rule("ARISTEIA.SPACE.BLOCKED")
 def test_the_hexadome_has_271_spaces_and_seven_zones_of_seven() -> None:
     board = CONTENT.boards["hexadome"]
     assert (len(board.hexes.cells), len(board.walls)) == (271, 28)
@@ -136,6 +138,7 @@ def test_a_misspelt_word_is_told_with_line_and_the_nearest_right_one(tmp_path: P
     assert "did you mean 'displace'?" in said
 
 
+@pytest.mark.rule("ARISTEIA.GAME.TEAM-SIZE")
 def test_a_name_that_no_card_bears_is_told(tmp_path: Path) -> None:
     text = (
         '[[tactic]]\nid = "x-1"\nnumber = "1"\nname = "X"\nowner = "gatta"\nwhen = "recovery"\n'
@@ -174,6 +177,7 @@ def test_an_attack_without_dice_is_told(tmp_path: Path) -> None:
     assert "field 'actions.0.pool': an Attack has dice" in said
 
 
+@pytest.mark.rule("ARISTEIA.TEAM.DECK")
 def test_the_cards_of_the_how_to_page_load(tmp_path: Path) -> None:
     page = Path(__file__).parents[3] / "docs/how-to/add-a-tactic.md"
     blocks = page.read_text("utf-8").split("```toml\n")[1:]

@@ -109,7 +109,9 @@ def test_a_symbol_that_a_switch_gave_pays_for_another() -> None:
     assert game.damage("lunah") == (0,)
 
 
-@pytest.mark.rule("ARISTEIA.AMB.SUCCESS-CRITICAL", "ARISTEIA.EFFECT.ON-SUCCESS")
+@pytest.mark.rule(
+    "ARISTEIA.AMB.SUCCESS-CRITICAL", "ARISTEIA.EFFECT.ON-SUCCESS", "ARISTEIA.ACTION.REQUIREMENTS"
+)
 def test_an_sc_is_enough_for_an_effect() -> None:
     action = {
         "id": "trick",
@@ -222,6 +224,7 @@ def test_dead_mans_hand_once_a_roll_also_in_defense() -> None:
     assert len(game.state.discards[ORANGE]) == 1
 
 
+@pytest.mark.rule("ARISTEIA.RANGE.WITH-SIGHT")
 def test_the_log_names_everybody_when_the_roll_is_over_already() -> None:
     """ARISTEIA.SWITCH.PAY: the last Switch, the end of the roll and the Damage come at one blow."""
     game = bout("lunah", {"lunah": (-8, 2), "gata": (-1, 0)})

@@ -89,7 +89,9 @@ def test_sight_is_what_every_line_against_every_space_gives(spaces: list[Hex]) -
     assert sees(state, spaces[0], spaces[1]) == (best >= 2)
 
 
-@pytest.mark.rule("ARISTEIA.LOS.CLEAR", "ARISTEIA.LOS.LIMITED", "ARISTEIA.LOS.BLOCKED")
+@pytest.mark.rule(
+    "ARISTEIA.LOS.CLEAR", "ARISTEIA.LOS.LIMITED", "ARISTEIA.LOS.BLOCKED", "ARISTEIA.SETUP.SCENARIO"
+)
 def test_the_three_conditions() -> None:
     state = crowd()
     assert condition(state, hex_at(0, 0), hex_at(2, -1)) == "clear"
@@ -129,3 +131,27 @@ def test_neighbours_have_no_cover_from_each_other() -> None:
     state = put(put(laid(), "maximus", (1, 0)), "8-ball", (2, 0))
     state = put(state, "gata", (2, -1))
     assert not has_cover(state, find(state, "maximus"), find(state, "8-ball"))
+
+
+@pytest.mark.rule("ARISTEIA.COVER.DISTANCE")
+def test_what_would_give_cover_from_afar_gives_none_from_the_space_beside() -> None:
+    state = put(put(laid(), "maximus", (1, 0)), "8-ball", (2, 0))
+    state = put(put(state, "gata", (2, -1)), "lunah", (1, 1))
+    one, two = find(state, "maximus"), find(state, "8-ball")
+    at, enemy = state.characters[one].at, state.characters[two].at
+    assert at is not None and enemy is not None
+    # From every corner of the enemy's space a line meets a shelter: only the distance forbids it.
+    shelter = (hex_at(2, -1), hex_at(1, 1))
+    assert all(
+        any(is_stopped(start, end, space) for end in corners(at) for space in shelter)
+        for start in corners(enemy)
+    )
+    assert not has_cover(state, one, two)
+    assert not has_cover(state, two, one)
+
+
+@pytest.mark.rule("ARISTEIA.COVER.DISTANCE", "ARISTEIA.COVER.CONDITION")
+def test_one_space_further_away_the_same_shelter_gives_cover() -> None:
+    state = put(put(laid(), "maximus", (1, 0)), "8-ball", (3, -1))
+    state = put(put(state, "gata", (2, -1)), "lunah", (2, 0))
+    assert has_cover(state, find(state, "maximus"), find(state, "8-ball"))

@@ -84,7 +84,7 @@ def test_the_dazzled_reach_what_needs_no_sight() -> None:
     game.refuses(game.perform("eat-my-fa-jing", "lunah"), "ARISTEIA.STATE.SIDES")
 
 
-@pytest.mark.rule("ARISTEIA.STATE.SIDES")
+@pytest.mark.rule("ARISTEIA.STATE.SIDES", "ARISTEIA.AMB.BENCH-TARGET")
 def test_a_taunt_ends_when_its_cause_leaves_the_board() -> None:
     form = {"at": (0, 0), "states": ["taunted:red"], "cause": "maximus"}
     game = bout("8-ball", {"8-ball": form, "lunah": (1, 0)})
@@ -102,6 +102,7 @@ def test_weariness_lasts_one_activation() -> None:
     assert game.points == (5, 0)
 
 
+@pytest.mark.rule("ARISTEIA.ACTION.REQUIREMENTS")
 def test_reset_takes_a_state_of_the_players_choice() -> None:
     table = {"parvati": (0, 0), "lunah": {"at": (1, 0), "states": ["dazzled:red", "slowed:red"]}}
     game = bout("parvati", table)
@@ -121,6 +122,7 @@ def test_suppressive_fire_slows_and_its_switch_wounds() -> None:
     assert (game.damage("8-ball"), game.states("8-ball")) == ((1,), ["slowed:red"])
 
 
+@pytest.mark.rule("ARISTEIA.ACTION.REQUIREMENTS")
 def test_parvati_gets_quicker_for_an_x_in_any_roll() -> None:
     game = bout("parvati", {"parvati": (0, 0), "lunah": {"at": (1, 0), "damage": 1}})
     game.performs("medikit", "lunah")

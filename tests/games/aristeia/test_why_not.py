@@ -62,7 +62,9 @@ def test_price_and_range_are_both_told() -> None:
     ]
 
 
-@pytest.mark.rule("ARISTEIA.MOVE.STEP", "ARISTEIA.SPACE.BLOCKED", "ARISTEIA.SPACE.OCCUPIED")
+@pytest.mark.rule(
+    "ARISTEIA.MOVE.STEP", "ARISTEIA.SPACE.BLOCKED", "ARISTEIA.SPACE.OCCUPIED", "ARISTEIA.SPACE.FREE"
+)
 @pytest.mark.parametrize(
     ("to", "rule"),
     [
@@ -77,7 +79,7 @@ def test_a_walk_is_refused_for_what_is_there(to: tuple[int, int], rule: str) -> 
     game.refuses(Walk(hex_at(*to)), rule)
 
 
-@pytest.mark.rule("ARISTEIA.ROUND.PHASES")
+@pytest.mark.rule("ARISTEIA.ROUND.PHASES", "ARISTEIA.ASSAULT.DEPLOY", "ARISTEIA.BENCH.RETURN")
 def test_what_belongs_to_another_time_is_refused_as_such() -> None:
     game = bout("lunah", CROWD)
     wrong = (
@@ -100,6 +102,7 @@ def test_a_card_that_is_not_in_hand_or_not_of_this_moment_is_refused() -> None:
     assert "not in the hand" in found[0].reason
 
 
+@pytest.mark.rule("ARISTEIA.ACTION.REQUIREMENTS", "ARISTEIA.MOVE.STEP")
 def test_offered_if_and_only_if_not_refused() -> None:
     for name in ("lunah", "8-ball", "gata"):
         hand = {"green": ["take-aim-011", "dodge-009"], "orange": ["swerve-031", "no-015"]}

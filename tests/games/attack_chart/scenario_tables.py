@@ -198,5 +198,6 @@ def steps() -> Found:
     ]
     game.attacks("gun", "target").rolls(9).rolls(5).ends(hp_lost=0)
     names = ("select", "range", "attack_dice", "saves", "hp_loss", "next")
-    rules = [*(why.rule for why in refusals), *(event.rule for event in game.told)]
+    happened = (event.rule for event in game.told if not event.only_tells)
+    rules = [*(why.rule for why in refusals), *happened]
     return {"steps": [names[int(rule.removeprefix(PREFIX + "SEQ.")[0]) - 1] for rule in rules]}

@@ -28,6 +28,7 @@ from gattai.kernel.question import Choose, Question, Roll, Seat
 from gattai.kernel.rulebook import Refusal, Refused, RuleId
 from gattai.kernel.ruleset import Outcome
 from gattai.tabletop.hexes import offset
+from tests.games.refused import reasons
 
 Place = tuple[int, int]
 
@@ -217,7 +218,7 @@ class Firefight:
             apply(RULES, before, action)
         assert before == self.position
         assert not self.may(action)
-        found = refused.value.refusals
+        found = reasons(refused.value.refusals)
         assert tuple(refusal.rule for refusal in found) == rules
         return found
 
@@ -296,5 +297,5 @@ def duel(
 
 
 def kinds(events: Iterable[Event]) -> list[str]:
-    """The names of events, in their order."""
-    return [type(event).__name__ for event in events]
+    """The names of events, in their order; those that only tell aside."""
+    return [type(event).__name__ for event in events if not event.only_tells]

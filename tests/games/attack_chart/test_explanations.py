@@ -98,6 +98,7 @@ def test_an_occupied_hex_tells_who_stands_there() -> None:
     assert reason(game, Move(offset(4, 5))) == ["two stands on 2,5 [ATTACK-CHART.HOUSE.MOVE]"]
 
 
+@pytest.mark.rule("ATTACK-CHART.SEQ.1-SELECT")
 def test_a_unit_that_is_not_at_the_table_is_named_as_such() -> None:
     game = firefight().blue(unit("one"), (2, 5)).red(unit("two"), (8, 5))
     nobody = "there is no unit 9 at this table [ATTACK-CHART.SEQ.1-SELECT]"

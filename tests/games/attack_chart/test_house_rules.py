@@ -52,7 +52,7 @@ def test_a_unit_activates_once_a_round_and_only_for_its_own_side() -> None:
     assert game.options == (Activate(game.id("b2")),)
 
 
-@pytest.mark.rule("ATTACK-CHART.HOUSE.ALTERNATE")
+@pytest.mark.rule("ATTACK-CHART.HOUSE.ALTERNATE", "ATTACK-CHART.SEQ.5-CASUALTY")
 def test_a_destroyed_unit_does_not_hold_up_the_round() -> None:
     game = facing().red(unit("fallen"), None, hp=0).passes_with("b1", "r1", "b2")
     game.activates("r2")

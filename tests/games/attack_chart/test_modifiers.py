@@ -102,6 +102,7 @@ def armour_of(game: Firefight) -> str:
 
 
 CARD = "Armour on the card [ATTACK-CHART.SEQ.4-BOTH-SAVES]"
+NONE = "no Armour, but cover [ATTACK-CHART.HOUSE.COVER]"
 
 
 @pytest.mark.rule("ATTACK-CHART.SEQ.4-AP", "ATTACK-CHART.HOUSE.COVER")
@@ -115,8 +116,8 @@ CARD = "Armour on the card [ATTACK-CHART.SEQ.4-BOTH-SAVES]"
         (7, 3, True, f"0 = 7 {CARD}, -7 AP 3+ is as good or better [ATTACK-CHART.SEQ.4-AP]"),
         (7, 8, True, f"6 = 7 {CARD}, -1 cover [ATTACK-CHART.HOUSE.COVER]"),
         (1, 0, True, f"1 = 1 {CARD}"),
-        (0, 3, True, "9 = 9 no Armour, but cover [ATTACK-CHART.HOUSE.COVER]"),
-        (0, 0, True, "9 = 9 no Armour, but cover [ATTACK-CHART.HOUSE.COVER]"),
+        (0, 3, True, f"0 = 9 {NONE}, -9 AP 3+ is better than no Armour [ATTACK-CHART.SEQ.4-AP]"),
+        (0, 0, True, f"9 = 9 {NONE}"),
     ],
 )
 def test_what_an_armour_save_needs_says_why(armour: int, ap: int, cover: bool, says: str) -> None:
@@ -133,3 +134,38 @@ def test_every_term_of_every_armour_cites_a_rule_and_no_save_is_below_1_or_above
                 tally = Tally.collect(armour_terms(armour, ap, cover=cover))
                 assert 0 <= tally.total <= 9
                 assert all(term.rule.startswith("ATTACK-CHART.") for term in tally)
+
+
+def save(armour: int, ap: int, *, cover: bool) -> int:
+    """How many faces of the die save: 9 for 1+, 1 for 9+, none where nothing is rolled."""
+    number = Tally.collect(armour_terms(armour, ap, cover=cover)).total
+    return 10 - number if number else 0
+
+
+ARMOURS = (0, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+"""From none to the best."""
+
+
+@pytest.mark.rule("ATTACK-CHART.HOUSE.COVER", "ATTACK-CHART.SEQ.4-AP", "ATTACK-CHART.AMB.COVER-AP")
+@pytest.mark.parametrize("cover", [False, True])
+@pytest.mark.parametrize("ap", range(10))
+def test_more_armour_is_never_worse_whatever_the_ap_and_the_cover(ap: int, cover: bool) -> None:
+    saves = [save(armour, ap, cover=cover) for armour in ARMOURS]
+    assert saves == sorted(saves)
+
+
+@pytest.mark.rule("ATTACK-CHART.HOUSE.COVER", "ATTACK-CHART.SEQ.4-AP", "ATTACK-CHART.AMB.COVER-AP")
+@pytest.mark.parametrize("armour", ARMOURS)
+def test_cover_is_never_worse_and_better_ap_never_helps_the_target(armour: int) -> None:
+    for ap in range(10):
+        assert save(armour, ap, cover=True) >= save(armour, ap, cover=False)
+    for cover in (False, True):
+        from_none_to_best = [save(armour, ap, cover=cover) for ap in ARMOURS]
+        assert from_none_to_best == sorted(from_none_to_best, reverse=True)
+
+
+@pytest.mark.rule("ATTACK-CHART.AMB.COVER-AP", "ATTACK-CHART.HOUSE.COVER")
+@pytest.mark.parametrize(("armour", "ap"), [(0, 9), (0, 5), (6, 5), (6, 6)])
+def test_against_ap_that_is_better_a_thicket_is_no_save(armour: int, ap: int) -> None:
+    assert save(armour, ap, cover=True) == 0
+    assert save(0, 0, cover=True) == 1

@@ -197,7 +197,7 @@ def strike_of(game: Battle, text: str) -> Strike:
     unit_id = game.act.unit
     weapon = game.state.units[unit_id].find_weapon(action.weapon)
     assert weapon is not None
-    blind = blindsides(game.state, unit_id, weapon, action.target)
+    blind = blindsides(game.state, unit_id, weapon, action.target, action.how)
     return Strike(unit_id, weapon, action.target, how=action.how, blindside=blind)
 
 

@@ -44,6 +44,7 @@ from gattai.kernel.rulebook import Refused, RuleId
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.window import PASS
 from gattai.tabletop.hexes import Hex, from_text
+from tests.games.refused import reasons
 
 RULES = MechaStellar()
 POINTS = (("centre", 0, 0), ("west", -5, 0), ("east", 5, 0), ("north-home", 2, -4), ("south-home", -2, 4))  # fmt: skip
@@ -329,7 +330,7 @@ class Battle:
         before = self.position
         with pytest.raises(Refused) as refused:
             apply(RULES, before, self.read(what))
-        found = [refusal.rule for refusal in refused.value.refusals]
+        found = [refusal.rule for refusal in reasons(refused.value.refusals)]
         assert not rule or rule in found, f"{what}: {refused.value}"
         assert self.position == before
         return self

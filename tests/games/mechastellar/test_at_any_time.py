@@ -245,7 +245,7 @@ def test_a_squad_engages_and_holds_points_by_its_leader_and_overwhelms_by_its_mo
     )  # dice over ten (squad, Rapid Fire), Overwhelm
 
 
-@pytest.mark.rule("MS.ACT.ALTERNATE", "MS.DEPLOY.ALTERNATE")
+@pytest.mark.rule("MS.ACT.ALTERNATE", "MS.DEPLOY.ALTERNATE", "MS.ROUND.SEQUENCE")
 def test_a_round_in_which_nobody_can_act_goes_by() -> None:
     units = ("A1 argonaut - 1 reserve", "B1 argonaut - 4 reserve")
     game = battle(*units, alternate=True, phase="first", round=1)

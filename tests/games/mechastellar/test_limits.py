@@ -103,6 +103,7 @@ WRONG: dict[str, State] = {
 }
 
 
+@pytest.mark.rule("MS.ATTACK.DESTROYED", "MS.SKILL.LIMIT", "MS.VP.END")
 @pytest.mark.parametrize("what", WRONG)
 def test_a_table_beyond_a_limit_is_broken(what: str) -> None:
     assert [*broken(_table())] == []

@@ -46,7 +46,7 @@ def test_a_counter_comes_besides_guard_and_costs_momentum() -> None:
     assert game.state.momentum == (10, 9)
 
 
-@pytest.mark.rule("MS.AMB.FINISH-SAVES", "MS.FINISH.BONUS")
+@pytest.mark.rule("MS.AMB.FINISH-SAVES", "MS.FINISH.BONUS", "MS.FINISH.OWN-TURN")
 def test_a_finishing_blow_rolls_no_saves_of_its_own() -> None:
     game = battle("A1 argonaut 0,0 0", "B1 maser-tank 5,0 3 hp=9000")
     game.plays("A1", "attack machine-gun B1", dice=[[10] * 10, [1] * 5])
@@ -379,7 +379,7 @@ def test_the_round_ends_when_the_last_unit_joins_a_squad_that_has_acted() -> Non
     assert game.state.round == 2 and game.unit("A2").leader == game.id("A1")
 
 
-@pytest.mark.rule("MS.SQUAD.REFORM", "MS.CHALLENGE.DUTY")
+@pytest.mark.rule("MS.SQUAD.REFORM", "MS.CHALLENGE.DUTY", "MS.SQUAD.FORM")
 def test_a_challenger_that_joins_a_squad_binds_it() -> None:
     units = (
         "A1 argonaut 0,4 1",

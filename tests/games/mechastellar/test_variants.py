@@ -182,6 +182,15 @@ ACTS: dict[str, Sight] = {
     "SUPPORT-RADIUS": before(hits("attack beam-rifle B1", "MS.SUPPORT.BONUS"), "A1 jack-knife-iii 0,0 0",
                              "A2 green-viking 0,3 0 gun_supports", "B1 argonaut 5,0 3", by="A1",
                              also={"support.mode": "proximity"}),
+    "SUPPORT-RADIUS-LIMITED": before(hits("attack beam-rifle B1", "MS.SUPPORT.BONUS"),
+                                     "A1 jack-knife-iii 0,0 0", "A2 white-raven 0,4 0",
+                                     "B1 argonaut 4,0 3", by="A1", also={"support.mode": "proximity"}),
+    "SUPPORT-OWN": lambda parameters: tuple(
+        before(hits("attack beam-rifle B1", "MS.SUPPORT.BONUS"), "A1 white-raven 0,0 0",
+               "B1 argonaut 4,0 3", *others, by="A1",
+               also={"support.mode": "proximity", "support.proximity_limited_in": 16})(parameters)
+        for others in ((), ("A2 argonaut -6,6 0",))
+    ),
     "SQUAD-DEF": before(defence("attack machine-gun B1", "MS.SQUAD.LEADER"), "A1 argonaut 6,0 3",
                         "B1 white-raven 0,0 0", "B2 white-raven 0,1 0 leader=B1", by="A1"),
     "ELITE-BONUS": seen(offered("aim barrage"), *DUEL, by="A1", what="attack beam-rifle B1"),
@@ -283,6 +292,7 @@ def cases() -> list[Any]:
     ]  # fmt: skip
 
 
+@pytest.mark.rule("MS.RES.HAVOC")
 @pytest.mark.parametrize(("name", "parameter", "value"), cases())
 def test_a_variant_acts(name: str, parameter: str, value: Any) -> None:
     given = {parameter: value}

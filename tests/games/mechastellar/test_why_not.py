@@ -74,6 +74,7 @@ CASES: dict[str, tuple[tuple[str, ...], dict[str, Any], str, str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.rule("MS.SETUP.TERRAIN", "MS.LOCKON.THROUGH")
 @pytest.mark.parametrize("case", sorted(CASES))
 def test_a_refusal_names_its_rule_and_speaks_in_words(case: str) -> None:
     units, given, what, rule = CASES[case]

@@ -65,6 +65,9 @@ def play(game: Game, line: str) -> None:
     if verb == "!":
         answer, _, rule = rest.rpartition(" [")
         assert rule.rstrip("]") in rules_of(game.refused(answer)), game.refused(answer)
+    elif verb == "unoffered":
+        answer, _, rule = rest.rpartition(" [")
+        assert rule.rstrip("]") in rules_of(game.refused(answer, offered=False))
     elif verb == "expect":
         thing, _, value = rest.rpartition(" ")
         found = look(game, thing)

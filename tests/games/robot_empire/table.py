@@ -24,6 +24,7 @@ from gattai.kernel.question import Choose, Question, Roll, Seat
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.secrecy import Secret
+from tests.games.refused import reasons
 
 RULES = RobotEmpire()
 SEATS = RULES.seats
@@ -239,14 +240,17 @@ class Game:
             return state.phase == "play" and state.active == SEATS.index(place)
         return state.phase == place
 
-    def refused(self, line: str) -> tuple[Refusal, ...]:
-        """Why an answer is refused; it has to be, and nothing may change by it."""
+    def refused(self, line: str, *, offered: bool = True) -> tuple[Refusal, ...]:
+        """Why an answer is refused; it has to be, and nothing may change by it.
+
+        With `offered=False` it is enough that the question does not offer it.
+        """
         before = self.position
         try:
             self.do(line)
         except Refused as problem:
             assert self.position == before
-            return problem.refusals
+            return reasons(problem.refusals) if offered else problem.refusals
         raise AssertionError(f"{line} was not refused")
 
     def options(self) -> list[str]:

@@ -265,7 +265,7 @@ def test_only_the_attacked_players_fighters_block() -> None:
     assert game.state.players[2].battery == 19  # jade has nobody, and crimson is not asked
 
 
-@pytest.mark.rule("ROBOT-EMPIRE.CARD.MONSTER")
+@pytest.mark.rule("ROBOT-EMPIRE.CARD.MONSTER", "ROBOT-EMPIRE.DMG.BLOCKED")
 def test_revenge_strikes_the_fighter_it_fought() -> None:
     game = fight(["2/2 as=foe"], ["spore-beast"])
     game.do("attack foe crimson", "next", "block spore-beast foe")
@@ -295,3 +295,17 @@ def test_a_recharging_card_keeps_its_points_and_loses_its_words() -> None:
     from gattai.games.robot_empire.figures import attack, defense
 
     assert unit is not None and (attack(unit).fixed, defense(unit).fixed) == (6, 6)
+
+
+@pytest.mark.rule("ROBOT-EMPIRE.FLY.BLOCK", "ROBOT-EMPIRE.AMB.FLY-MONSTER")
+@pytest.mark.parametrize("attacker", ["sky-talon as=A", "2/2 flying as=A"])
+def test_a_robot_and_a_monster_that_fly_are_blocked_by_flyers_alone(attacker: str) -> None:
+    game = Game.laid(
+        phase="attackers",
+        cobalt={"units": [attacker]},
+        crimson={"units": ["2/2 as=walks", "2/2 flying as=flies", "sky-talon as=jets"]},
+    )
+    game.do("attack A crimson", "next")
+    assert rules_of(game.refused("crimson: block walks A")) == ["ROBOT-EMPIRE.FLY.BLOCK"]
+    offered = game.options()
+    assert "block flies A" in offered and "block jets A" in offered

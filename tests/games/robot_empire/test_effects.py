@@ -86,7 +86,9 @@ def test_a_battery_is_charged_to_twenty_at_most(battery: int, then: int) -> None
     assert game.state.players[0].battery == then
 
 
-@pytest.mark.rule("ROBOT-EMPIRE.CARD.AGENT")
+@pytest.mark.rule(
+    "ROBOT-EMPIRE.CARD.AGENT", "ROBOT-EMPIRE.AMB.BLOCKER-GONE", "ROBOT-EMPIRE.PLAY.USED-TAPS"
+)
 def test_recharging_takes_an_attacker_out_of_the_attack() -> None:
     game = Game.laid(
         phase="attackers",
@@ -97,7 +99,7 @@ def test_recharging_takes_an_attacker_out_of_the_attack() -> None:
     assert game.state.players[1].battery == 18 and game.unit("P").recharging  # type: ignore[union-attr]
 
 
-@pytest.mark.rule("ROBOT-EMPIRE.CARD.AGENT")
+@pytest.mark.rule("ROBOT-EMPIRE.CARD.AGENT", "ROBOT-EMPIRE.DMG.BLOCKED")
 def test_a_bodyguard_softens_the_blow_of_one_attacker() -> None:
     game = Game.laid(
         phase="attackers",
@@ -132,7 +134,7 @@ def test_super_weapons() -> None:
     assert spring("core-drill", "- crimson").state.players[1].battery == 15
 
 
-@pytest.mark.rule("ROBOT-EMPIRE.PLAY.ABILITY-FIRST-TURN")
+@pytest.mark.rule("ROBOT-EMPIRE.PLAY.ABILITY-FIRST-TURN", "ROBOT-EMPIRE.DMG.UNTIL-END")
 def test_a_launch_pad_lets_a_robot_fly_for_a_turn() -> None:
     game = Game.laid(
         phase="mining",

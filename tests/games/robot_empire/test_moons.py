@@ -113,6 +113,23 @@ def test_a_robot_on_a_moon_is_out_of_reach() -> None:
     assert game.state.moons[0].coins == 3
 
 
+@pytest.mark.rule("ROBOT-EMPIRE.MOON.OUT-OF-COMBAT")
+def test_a_robot_on_a_moon_does_not_shoot_and_one_at_home_does() -> None:
+    def weapons(where: str) -> Game:
+        return Game.laid(
+            phase="long-range",
+            moons=["rusty-moon"],
+            cobalt={"units": [f"longbow-unit{where}"]},
+            crimson={"units": ["rivet-pup"]},
+        )
+
+    shot = "shoot longbow-unit rivet-pup"
+    away = weapons(" moon=rusty-moon")
+    assert rules_of(away.refused(shot)) == ["ROBOT-EMPIRE.MOON.OUT-OF-COMBAT"]
+    assert shot not in away.options()
+    assert shot in weapons("").options()
+
+
 @pytest.mark.rule("ROBOT-EMPIRE.MOON.FLY-BOTH-WAYS", "ROBOT-EMPIRE.AMB.MOON-STRANDED")
 def test_only_who_flies_comes_home() -> None:
     game = mining(

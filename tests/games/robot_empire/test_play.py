@@ -241,7 +241,9 @@ def test_only_monsters_with_chaining_in_play_cards() -> None:
     assert "ROBOT-EMPIRE.AMB.CHAIN-WHEN" in rules_of(later.refused("link [cave-rat-pack ash-wolf]"))
 
 
-@pytest.mark.rule("ROBOT-EMPIRE.CHAIN.SIZE", "ROBOT-EMPIRE.AMB.CHAIN-BREAK")
+@pytest.mark.rule(
+    "ROBOT-EMPIRE.CHAIN.SIZE", "ROBOT-EMPIRE.AMB.CHAIN-BREAK", "ROBOT-EMPIRE.AMB.CHAIN-WHEN"
+)
 def test_a_chain_grows_and_is_broken_in_a_later_turn() -> None:
     game = Game.laid(cobalt={"units": ["cave-rat-pack", "ash-wolf", "fang-twins", "swamp-biter"]})
     game.do("link [cave-rat-pack ash-wolf]", "link [cave-rat-pack fang-twins]")

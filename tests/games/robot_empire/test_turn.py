@@ -23,7 +23,10 @@ def test_next_goes_from_phase_to_phase() -> None:
 
 
 @pytest.mark.rule(
-    "ROBOT-EMPIRE.CLEAR.INSTANT", "ROBOT-EMPIRE.AMB.CLEAR-WHOSE", "ROBOT-EMPIRE.AMB.CLEAR-COINS"
+    "ROBOT-EMPIRE.CLEAR.INSTANT",
+    "ROBOT-EMPIRE.AMB.CLEAR-WHOSE",
+    "ROBOT-EMPIRE.AMB.CLEAR-COINS",
+    "ROBOT-EMPIRE.UPG.INSTANT-LASTS",
 )
 def test_everybodys_instant_upgrades_are_cleared() -> None:
     game = Game.laid(

@@ -16,7 +16,7 @@ def seats_waiting(game: Game) -> list[str]:
 @pytest.mark.rule(
     "ROBOT-EMPIRE.AGENT.ANYTIME", "ROBOT-EMPIRE.AGENT.REVEAL", "ROBOT-EMPIRE.CARD.AGENT"
 )
-@pytest.mark.parametrize("phase", ["play", "mining", "long-range", "attackers"])
+@pytest.mark.parametrize("phase", ["play", "mining", "long-range", "attackers", "discard"])
 def test_an_agent_is_sprung_in_any_phase_of_ones_own_turn(phase: str) -> None:
     game = Game.laid(
         phase=phase,
@@ -24,14 +24,39 @@ def test_an_agent_is_sprung_in_any_phase_of_ones_own_turn(phase: str) -> None:
         moons=["rusty-moon"],
         cobalt={
             "vault": 1,
-            "hand": ["power-broker"],
+            "hand": ["power-broker", "rivet-pup"],
             "units": ["sky-talon", "longbow-unit", "1/1 as=own"],
         },
         crimson={"units": ["stone-ogre"]},
     )
+    assert "spring power-broker" in game.options()
     game.do("spring power-broker")
     assert game.state.players[0].vault == 3 and game.place_of("power-broker") == "pile"
     assert game.state.phase == phase
+
+
+@pytest.mark.rule("ROBOT-EMPIRE.UPG.INSTANT-WHEN", "ROBOT-EMPIRE.AMB.AGENT-WINDOWS")
+@pytest.mark.parametrize("phase", ["play", "mining", "long-range", "attackers", "discard"])
+def test_an_instant_upgrade_is_paid_for_in_any_phase_of_ones_own_turn(phase: str) -> None:
+    game = Game.laid(
+        phase=phase,
+        moons=["rusty-moon"],
+        cobalt={"vault": 1, "units": ["volt-runner", "longbow-unit", "1/1 as=own", "sky-talon"]},
+        crimson={"units": ["stone-ogre"]},
+    )
+    game.do("instant volt-runner 0")
+    assert game.state.players[0].vault == 0 and game.state.phase == phase
+
+
+@pytest.mark.rule(
+    "ROBOT-EMPIRE.DRAW.REPLACE", "ROBOT-EMPIRE.AGENT.ANYTIME", "ROBOT-EMPIRE.DRAW.DISCARD-FREE"
+)
+def test_an_agent_sprung_while_drawing_is_not_replaced_like_a_discard() -> None:
+    game = Game.laid(
+        phase="discard", cobalt={"vault": 1, "hand": ["power-broker", *["rivet-pup"] * 6]}
+    )
+    game.do("spring power-broker", "discard rivet-pup", "next")
+    assert len(game.state.players[0].hand) == 6
 
 
 @pytest.mark.rule("ROBOT-EMPIRE.AMB.AGENT-WINDOWS")
@@ -50,7 +75,9 @@ def test_not_in_the_midst_of_a_step() -> None:
     assert "say next" in str(game.refused("crimson: pass")[0])
 
 
-@pytest.mark.rule("ROBOT-EMPIRE.AMB.WATCH", "ROBOT-EMPIRE.AMB.AGENT-WINDOWS")
+@pytest.mark.rule(
+    "ROBOT-EMPIRE.AMB.WATCH", "ROBOT-EMPIRE.AMB.AGENT-WINDOWS", "ROBOT-EMPIRE.MOON.LANDING-COST"
+)
 def test_who_wants_to_be_asked_always_is_asked_between_all_steps() -> None:
     game = Game.laid(
         moons=["rusty-moon"],
@@ -90,7 +117,7 @@ def test_when_attacked_means_attacked_attacking_or_aimed_at() -> None:
     assert seats_waiting(shot) == ["crimson"]
 
 
-@pytest.mark.rule("ROBOT-EMPIRE.AMB.WATCH")
+@pytest.mark.rule("ROBOT-EMPIRE.AMB.WATCH", "ROBOT-EMPIRE.DMG.UNTIL-END")
 def test_never_this_turn_ends_with_the_turn() -> None:
     game = Game.laid(
         phase="attackers",
@@ -165,7 +192,9 @@ def test_simultaneous_wishes_go_round_from_the_active_player() -> None:
     assert seats_waiting(game)[0] == "jade"
 
 
-@pytest.mark.rule("ROBOT-EMPIRE.AMB.AGENT-STACK")
+@pytest.mark.rule(
+    "ROBOT-EMPIRE.AMB.AGENT-STACK", "ROBOT-EMPIRE.AMB.WATCH", "ROBOT-EMPIRE.CARD.SUPER"
+)
 def test_only_a_card_that_cancels_answers_an_agent_and_can_be_cancelled_itself() -> None:
     game = Game.laid(
         chest=20,

@@ -12,7 +12,7 @@ from gattai.games.aegis.aiming import how_used, use_refusals
 from gattai.games.aegis.attack import Use
 from gattai.games.aegis.candidates import Candidates, Move, Row, combines, reaches
 from gattai.games.aegis.cards import UnitCard
-from gattai.games.aegis.combining import Combine, combine_refusals
+from gattai.games.aegis.combining import Combine, combine_refusals, price
 from gattai.games.aegis.figures import (
     affordable_steps,
     longest_move,
@@ -192,6 +192,8 @@ def _use_refusals(state: State, unit: Unit, act: Act, action: Use) -> Iterator[R
             [each.normal_actions(unit) for each in voices(unit.card, "normal_actions")], default=1
         )
         if len(act.used) >= normal:
+            for each in voices(unit.card, "fewer_actions"):
+                yield from each.fewer_actions(unit, len(act.used))
             figures = (("Actions", normal),)
             yield Refusal("AEGIS.TURN.ACT-ORDER", f"{unit.name} has used its Action", figures)
     yield from use_refusals(state, action.unit, card, action.target, how)
@@ -232,8 +234,10 @@ def act_candidates(state: State) -> Candidates:
         if not acting:
             for each in voices(unit.card, "offers"):
                 rest += each.offers(state, unit_id)
-    if energy and state.pools[seat]:
-        rest += combines(state, seat)
+    if state.pools[seat]:
+        # With an empty pool of energy two units without output can still combine, for nothing.
+        found = combines(state, seat)
+        rest += found if energy else [c for c in found if not price(state, c.unit, c.partner)]
     rest.append(END_TURN)
     return Candidates(state.on_field, rows, rest)
 

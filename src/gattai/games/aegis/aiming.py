@@ -97,6 +97,14 @@ def _price_refusals(state: State, unit_id: UnitId, action: ActionCard) -> Iterat
         yield Refusal("AEGIS.TURN.ENERGY-NONNEG", f"not enough energy for {action.name}", figures)
 
 
+def prices_of(state: State, unit_id: UnitId, action: ActionCard) -> tuple[int, int]:
+    """What an Action costs at least and at most; what the energy does not reach for apart."""
+    left = state.energy[state.units[unit_id].seat] - action.dice
+    tolls = [toll for _, toll in tolls_of(state, unit_id) or ()]
+    payable = [toll for toll in tolls if toll <= left] or [min(tolls, default=0)]
+    return action.dice + min(payable), action.dice + max(payable)
+
+
 def tolls_of(state: State, unit_id: UnitId) -> tuple[tuple[UnitId, int], ...] | None:
     """By whose output each Action of the unit costs more; None if nothing is taken."""
     for each in voices(state.units[unit_id].card, "tolls"):
@@ -126,10 +134,12 @@ def _target_refusals(
             return
     else:
         against = tuple(aim_refusals(state, unit_id, action, target_id))
-        yield from against
+        if against:
+            yield from _ban_refusals(state, unit_id, (target_id,))
+            yield from against
+        yield from _beacon_refusals(state, unit_id, action, target_id)
         if against:
             return
-        yield from _beacon_refusals(state, unit_id, action, target_id)
     yield from _area_refusals(state, unit_id, action, target_id)
 
 
@@ -155,7 +165,7 @@ def aim_refusals(
         rule = "AEGIS.RANGE.DISTANCE" if printed else "AEGIS.RANGE.MODIFIED"
         figures = (("hexes away", away), ("Distance" if printed else "reach", reach))
         yield Refusal(rule, f"{target.name} is out of range of {action.name}", figures)
-    elif needs_sight(action) and not state.field.sight.sees(user.at, target.at):
+    if needs_sight(action) and not state.field.sight.sees(user.at, target.at):
         yield Refusal("AEGIS.LOS.BASIC", f"terrain hides {target.name} from {user.name}")
 
 
@@ -193,9 +203,13 @@ def _beacon_refusals(
         and not any(_area_refusals(state, unit_id, action, other))
     ]
     if binding and target_id not in [other for other, _ in binding]:
-        unit = binding[0][1]
-        rule = voices(unit.card, "draws_fire")[0].rule
-        yield Refusal(rule, f"{unit.name} draws the fire and has to be the target")
+        rule = voices(binding[0][1].card, "draws_fire")[0].rule
+        names = " and ".join(unit.name for _, unit in binding)
+        if len(binding) == 1:
+            yield Refusal(rule, f"{names} draws the fire and has to be the target")
+        else:
+            reason = f"{names} draw the fire, and one of them has to be the target"
+            yield Refusal(rule, reason)
 
 
 def _area_refusals(
@@ -206,6 +220,11 @@ def _area_refusals(
     if not reached:
         yield Refusal("AEGIS.ACTION.STEPS", f"nobody is in the area of {action.name}")
         return
+    yield from _ban_refusals(state, unit_id, reached)
+
+
+def _ban_refusals(state: State, unit_id: UnitId, reached: tuple[UnitId, ...]) -> Iterator[Refusal]:
+    """AEGIS.SETUP.FIRST-TURN-BAN: nobody of a side that has not had its first turn."""
     seat = state.units[unit_id].seat
     if state.is_banned(seat):
         for other in reached:

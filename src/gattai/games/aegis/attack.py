@@ -266,9 +266,12 @@ def _rerolls(
         if isinstance(answer, Keep):
             return reading
         x, rule = next((x, rule) for name, x, rule in sources if name == answer.source)
-        table.happens(DiceRerolled(rule=rule, unit=user_id, source=answer.source, price=x))
         taken = dict(answer.dice)
-        dice, _ = reading_dice(kinds, sum(taken.values()))
+        many = sum(taken.values())
+        table.happens(
+            DiceRerolled(rule=rule, unit=user_id, source=answer.source, price=x, dice=many)
+        )
+        dice, _ = reading_dice(kinds, many)
         again = yield Roll(dice, rule, "rolled again", by=user.seat)
         reading = tuple(
             old - taken.get(face, 0) + new

@@ -182,7 +182,9 @@ def _inherit(
             return
         options = tuple(Inherit(slot, unit_id, action.name) for unit_id, action in given)
         rule = "AEGIS.INHERIT.BASIC"
-        answer = yield Choose(seat, (*options, PASS), rule, "inherit an Action?", otherwise=PASS)
+        lost = table.state.units[made].actions[slot].name
+        what = f"inherit an Action in place of {lost}?"
+        answer = yield Choose(seat, (*options, PASS), rule, what, otherwise=PASS)
         if isinstance(answer, Pass):
             continue
         chosen = next(g for g in given if (g[0], g[1].name) == (answer.unit, answer.action))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from gattai.games.aegis.cards import ActionCard
+from gattai.games.aegis.dividing import divisions
 from gattai.games.aegis.figures import integrity, output, takes_damage
 from gattai.games.aegis.hits import Hit
 from gattai.games.aegis.keywords.registry import CONDITIONS, attributes
@@ -23,12 +24,6 @@ from gattai.kernel.question import Choose, Steps
 from gattai.kernel.ruleset import Table
 from gattai.kernel.tally import Tally, Term
 from gattai.tabletop.hexes import DISTANCE, Hex, axis, step
-
-
-class Divide(msgspec.Struct, frozen=True, tag="divide"):
-    """Divide damage among the units in the area: a share for each, in their order."""
-
-    shares: tuple[tuple[UnitId, int], ...]
 
 
 def apply_effects(
@@ -167,31 +162,21 @@ def _divide(
     if total < 1:
         return
     ids = tuple(hit.unit for hit in hits)
-    options = tuple(
-        Divide(tuple(zip(ids, shares, strict=True))) for shares in _shares(total, len(ids))
-    )
-    answer = options[0]
-    if len(options) > 1:
-        seat = state.units[user_id].seat
-        rule = "AEGIS.MOD.DIV"
+    taken = {unit: sum(term.amount for term in _taken(state, action, unit)) for unit in ids}
+    shares: tuple[tuple[UnitId, int], ...] = ((ids[0], total),)
+    if len(ids) > 1:
+        options = divisions(total, ids, tuple(_deadly(state, unit, taken[unit]) for unit in ids))
+        seat, rule = state.units[user_id].seat, "AEGIS.MOD.DIV"
         answer = yield Choose(seat, options, rule, f"divide {total} damage", otherwise=options[0])
-    shares = [
-        (unit_id, max(0, share + sum(t.amount for t in _taken(state, action, unit_id))))
-        for unit_id, share in answer.shares
-        if share
-    ]
-    for unit_id, amount in shares:
-        hurt(table, unit_id, amount, "AEGIS.MOD.DIV")
+        shares = answer.shares
+    for unit_id, share in shares:
+        if share:
+            hurt(table, unit_id, max(0, share + taken[unit_id]), "AEGIS.MOD.DIV")
 
 
-def _shares(total: int, count: int) -> Iterator[tuple[int, ...]]:
-    """Every way of dividing a whole number, the most to the first."""
-    if count == 1:
-        yield (total,)
-        return
-    for first in range(total, -1, -1):
-        for rest in _shares(total - first, count - 1):
-            yield (first, *rest)
+def _deadly(state: State, unit_id: UnitId, taken: int) -> int:
+    """The share of divided damage that destroys a unit."""
+    return max(1, integrity(state, state.units[unit_id]) - taken)
 
 
 def _force(

@@ -247,6 +247,10 @@ class GameEnded(Event, frozen=True, kw_only=True):
             return f"{SIDES[other(self.lost[0])]} wins"
         return "the battle is drawn"
 
+    def actor(self, before: State) -> Seat | None:
+        """Who has won."""
+        return other(self.lost[0]) if len(self.lost) == 1 else None
+
 
 EVENTS = (
     FirstPlayerDrawn,

@@ -13,7 +13,7 @@ from gattai.games.aegis.candidates import Move
 from gattai.games.aegis.cards import ActionCard, FieldCard, SquadCard, UnitCard
 from gattai.games.aegis.checks import broken, check_card
 from gattai.games.aegis.combining import Combine, Done, Inherit, Trigger
-from gattai.games.aegis.effects import Divide
+from gattai.games.aegis.dividing import Divide
 from gattai.games.aegis.keywords import attributes, combine, commander, conditions, passives
 from gattai.games.aegis.state import State, UnitId
 from gattai.kernel.question import Question, Seat, Steps
@@ -35,7 +35,7 @@ class Aegis(Ruleset[State]):
     """One battle after another, in standard mode (AEGIS.MODE.STANDARD)."""
 
     name = "aegis"
-    version = "1.0.0"
+    version = "1.1.0"
     seats = SIDES
     state_type = State
     action_types = (

@@ -13,7 +13,7 @@ from gattai.games.aegis.attack import Keep, RollAgain, Toll, Use, face_kinds, ju
 from gattai.games.aegis.candidates import Move
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
 from gattai.games.aegis.combining import Combine, Done, Inherit, Trigger, price
-from gattai.games.aegis.effects import Divide
+from gattai.games.aegis.dividing import Divide
 from gattai.games.aegis.figures import (
     integrity,
     longest_move,
@@ -27,10 +27,12 @@ from gattai.games.aegis.figures import (
 from gattai.games.aegis.keywords.combine import Rush, Select, TakeOver
 from gattai.games.aegis.keywords.passives import Cloak
 from gattai.games.aegis.keywords.registry import CONDITIONS, flies
+from gattai.games.aegis.scene_context import in_context, price_words
 from gattai.games.aegis.state import SEATS, Effect, State, Unit, UnitId
 from gattai.games.aegis.turn import Arrive
 from gattai.games.hex_board import hex_board
 from gattai.kernel.dice import Face
+from gattai.kernel.event import Event
 from gattai.kernel.question import Roll
 from gattai.kernel.window import Pass
 from gattai.scene.maker import Forecast, Setting
@@ -92,7 +94,7 @@ class AegisScene:
                     kind=name,
                     actor=names[unit],
                     target=None if target is None else names[target],
-                    price=f"{card.dice} energy" if card else "",
+                    price=price_words(view, unit, card) if card else "",
                     has_odds=True,
                 )
             case Combine(unit=unit, partner=partner, into=into):
@@ -149,6 +151,16 @@ class AegisScene:
             case _:
                 return Preview(text)
 
+    def in_context(
+        self,
+        view: State,
+        events: Sequence[Event],
+        answers: Sequence[Any],
+        options: Sequence[Option],
+    ) -> tuple[Option, ...]:
+        """Options in the middle of an Action."""
+        return in_context(view, events, answers, options)
+
     def forecast(self, view: State, action: Any) -> Forecast | None:
         """What an Action does to its target, or to the first it reaches."""
         found = _subject(view, action)
@@ -163,6 +175,9 @@ class AegisScene:
             enough=integrity(view, unit) if hurts else None,
             enough_words="destroys" if hurts else "",
             reasons=tally.terms,
+            more=(
+                ("needs", f"{tally.total}+ on {'each die' if card.mode == 'each' else 'all dice'}"),
+            ),
         )
 
     def called(self, view: State) -> dict[str, str]:
@@ -353,14 +368,17 @@ def _words(view: State, action: Any, text: str) -> str:
         case Keep():
             return "let the dice stand"
         case RollAgain(source=source, dice=dice):
-            again = " and ".join(f"{n} showing {face}" for face, n in dice)
-            return f"roll again {again} ({source})"
+            again = " and ".join(str(n) for _, n in dice)
+            return f"roll again {again} {'die' if again == '1' else 'dice'} ({source})"
         case Toll(ally=ally):
-            return f"pay by {view.units[ally].card.name}"
+            return f"pay the output of {view.units[ally].card.name}"
         case Divide(shares=shares):
             return ", ".join(f"{view.units[u].card.name} {n}" for u, n in shares if n)
-        case Inherit(unit=unit, action=name) | TakeOver(unit=unit, action=name):
-            return f"take over {name} from {view.units[unit].card.name}"
+        case (
+            Inherit(slot=slot, unit=unit, action=name) | TakeOver(slot=slot, unit=unit, action=name)
+        ):
+            lost = view.units[-1].actions[slot].name  # of the unit that has just come into play
+            return f"take over {name} from {view.units[unit].card.name}, losing {lost}"
         case Trigger(name=name):
             return name
         case Done():

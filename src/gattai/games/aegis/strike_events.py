@@ -16,6 +16,8 @@ from gattai.tabletop.hexes import Hex, to_text
 class ActionUsed(Event, frozen=True, kw_only=True):
     """AEGIS.ACTION.STEPS, 1 and 2: an Action was declared and paid."""
 
+    heads = True
+
     unit: UnitId
     action: str
     target: UnitId | None
@@ -50,9 +52,13 @@ class ActionUsed(Event, frozen=True, kw_only=True):
 class DiceRerolled(Event, frozen=True, kw_only=True):
     """Some dice are rolled again."""
 
+    explains = frozenset({"dice"})
+
     unit: UnitId
     source: str
     price: int
+    dice: int = 0
+    """How many."""
 
     def after(self, state: State) -> State:
         """Paid, and not again from this source this turn."""
@@ -63,7 +69,9 @@ class DiceRerolled(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{state.units[self.unit].name} rerolls ({self.source}) for {self.price} energy"
+        dice = f" {self.dice} {'die' if self.dice == 1 else 'dice'}" if self.dice else ""
+        name = state.units[self.unit].name
+        return f"{name} rerolls{dice} ({self.source}) for {self.price} energy"
 
 
 class DamageTaken(Event, frozen=True, kw_only=True):

@@ -226,6 +226,10 @@ class TacticCancelled(Event, frozen=True, kw_only=True):
         """For the log."""
         return f"{self.tactic.name} has no effect"
 
+    def actor(self, before: State) -> Seat | None:
+        """Who played it."""
+        return before.playing[-2].seat
+
 
 class TacticDiscarded(Event, frozen=True, kw_only=True):
     """ARISTEIA.TACTIC.DISCARD: a Tactic went to its owner's discard pile, played or from the hand."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gattai.games.aristeia.figures import hit_points_left
-from gattai.games.aristeia.state import SEATS, SIDES, State
+from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, State
+
+MOST_POINTS = 99
+"""Far more Action or Movement Points than any card gives."""
 
 
 def broken(state: State) -> Iterator[str]:
@@ -28,6 +31,8 @@ def broken(state: State) -> Iterator[str]:
             yield f"{character.name} has tokens in the Infirmary"
     if min((state.ap, state.mp, *state.points, *state.frags)) < 0:
         yield "something is below zero"
+    if max(state.ap, state.mp) > MOST_POINTS:
+        yield "nobody can have so many Action or Movement Points"
     if state.rolling is not None or state.playing or state.declared is not None:
         yield "something is still being resolved"
     yield from _broken_cards(state)
@@ -44,5 +49,11 @@ def _broken_cards(state: State) -> Iterator[str]:
         if sorted(card.id for card in held) != sorted(c.id for c in state.lists[seat].open()):
             yield f"{SIDES[seat]} has other Tactics than the deck was built of"
         down = state.orders[seat].open()
+        own = [CharacterId(who) for who, c in enumerate(state.characters) if c.seat == seat]
+        if state.phase in ("first", "activation"):
+            if sorted((*down, *state.revealed[seat])) != own:
+                yield f"{SIDES[seat]} has other Initiative cards than Characters"
+            if len(state.revealed[seat]) != state.turn:
+                yield f"{SIDES[seat]} has not revealed one Initiative card a Turn"
         if len({*down, *state.revealed[seat]}) < len(down) + len(state.revealed[seat]):
             yield f"{SIDES[seat]} has an Initiative card twice"

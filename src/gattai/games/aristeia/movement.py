@@ -107,8 +107,8 @@ def _disengage(table: Table[State], who: CharacterId) -> Steps[bool]:
     yield from make_roll(table, rolling, before)
     made = table.state.rolling
     assert made is not None
-    left = result_of(made)
-    is_won = made.is_won or left[0] > 0
-    rule, left = "ARISTEIA.DISENGAGE.ROLL", (int(is_won), left[1])
-    table.happens(RollEnded(rule=rule, who=(who, foe), left=left))
+    counted = result_of(made)
+    is_won = made.is_won or counted[0] > 0
+    rule, left = "ARISTEIA.DISENGAGE.ROLL", (int(is_won), counted[1])
+    table.happens(RollEnded(rule=rule, who=(who, foe), left=left, counted=counted))
     return is_won

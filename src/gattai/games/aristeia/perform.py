@@ -16,7 +16,7 @@ from gattai.games.aristeia.pools import cover_dice, side_of
 from gattai.games.aristeia.roll_events import RollEnded
 from gattai.games.aristeia.rolls import make_roll, result_of
 from gattai.games.aristeia.source import Source, apart
-from gattai.games.aristeia.state import CharacterId, Rolling, State, other
+from gattai.games.aristeia.state import SIDES, CharacterId, Rolling, State, other
 from gattai.games.aristeia.tactics import Occasion, offer, offer_skills
 from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.ruleset import Table
@@ -107,6 +107,11 @@ def _end_roll(table: Table[State]) -> tuple[int, ...]:
     return left
 
 
+def _said_of_effect(seat: Seat, action: str, answer: Apply | Decline) -> str:
+    does = "applies" if answer == APPLY else "does not apply"
+    return f"{SIDES[seat]} {does} the Effect of {action}"
+
+
 def _on_success(table: Table[State], source: Source, action: ActionCard) -> Steps[None]:
     """ARISTEIA.EFFECT.ON-SUCCESS: with one S or SC left (AMB.SUCCESS-CRITICAL), if the player wants.
 
@@ -116,7 +121,10 @@ def _on_success(table: Table[State], source: Source, action: ActionCard) -> Step
         return
     if not all(isinstance(effect, Displace) for effect in action.on_success):
         rule, what = "ARISTEIA.EFFECT.ON-SUCCESS", f"apply the Effect of {action.name}?"
-        answer = yield Choose(source.seat, (APPLY, DECLINE), rule, what, otherwise=APPLY)
+        answer = yield Choose(
+            source.seat, (APPLY, DECLINE), rule, what, otherwise=APPLY,
+            tells=partial(_said_of_effect, source.seat, action.name),
+        )  # fmt: skip
         if answer == DECLINE:
             return
     yield from perform(table, source, action.on_success)

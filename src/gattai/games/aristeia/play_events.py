@@ -92,6 +92,10 @@ class ActivationsOrdered(Event, frozen=True, kw_only=True):
         """For the log."""
         return f"{_name(state, self.order[0])} goes first"
 
+    def actor(self, before: State) -> Seat | None:
+        """Who goes first."""
+        return before.seat_of(self.order[0])
+
 
 class ActivationBegan(Event, frozen=True, kw_only=True):
     """ARISTEIA.ACT.STEPS: points are set to 0, then the Character gains Action Points."""
@@ -176,6 +180,10 @@ class ActionDenied(Event, frozen=True, kw_only=True):
         """For the log."""
         return f"the Action fails ({self.why})"
 
+    def actor(self, before: State) -> Seat | None:
+        """Whose Action it is."""
+        return None if before.declared is None else before.seat_of(before.declared.actor)
+
 
 class ActionEnded(Event, frozen=True, kw_only=True):
     """An Action is over."""
@@ -184,9 +192,16 @@ class ActionEnded(Event, frozen=True, kw_only=True):
         """Nothing is declared."""
         return replace(state, declared=None)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return "the Action is over"
+    def told(self, before: Any, after: Any) -> str:
+        """Which; the table before still has it."""
+        declared = before.declared
+        if declared is None:
+            return "the Action is over"
+        return f"{_name(before, declared.actor)}'s {declared.action.name} is over"
+
+    def actor(self, before: State) -> Seat | None:
+        """Whose Action it was."""
+        return None if before.declared is None else before.seat_of(before.declared.actor)
 
 
 class PointsGained(Event, frozen=True, kw_only=True):
@@ -281,7 +296,12 @@ class DicePromised(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"the next roll has {' '.join(self.dice)} more"
+        whose = "the" if state.active is None else f"{_name(state, state.active)}'s"
+        return f"{whose} next roll has {' '.join(self.dice)} more"
+
+    def actor(self, before: State) -> Seat | None:
+        """The active Character's side."""
+        return None if before.active is None else before.seat_of(before.active)
 
 
 class RequirementWaived(Event, frozen=True, kw_only=True):
@@ -295,7 +315,12 @@ class RequirementWaived(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"the next Attack need not keep {self.what.replace('-', ' ')}"
+        whose = "the" if state.active is None else f"{_name(state, state.active)}'s"
+        return f"{whose} next Attack need not keep {self.what.replace('-', ' ')}"
+
+    def actor(self, before: State) -> Seat | None:
+        """The active Character's side."""
+        return None if before.active is None else before.seat_of(before.active)
 
 
 class PointsLost(Event, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from gattai.games.aristeia.effect_cards import Colour
 from gattai.games.aristeia.state import CharacterId, Rolling, Side, State
 from gattai.games.aristeia.symbols import Symbols, in_words, minus, plus
 from gattai.kernel.event import Event
+from gattai.kernel.question import Seat
 
 
 def _rolling(state: State) -> Rolling:
@@ -31,6 +32,8 @@ def _name(state: Any, who: CharacterId) -> str:
 class RollBegan(Event, frozen=True, kw_only=True):
     """A roll was called for."""
 
+    heads = True
+
     rolling: Rolling
 
     def after(self, state: State) -> State:
@@ -45,6 +48,10 @@ class RollBegan(Event, frozen=True, kw_only=True):
             for side in self.rolling.sides
         ]
         return f"{self.rolling.action}: {' against '.join(pools)}"
+
+    def actor(self, before: State) -> Seat | None:
+        """Who called for it."""
+        return before.seat_of(self.rolling.sides[0].who)
 
 
 class DiceAdded(Event, frozen=True, kw_only=True):
@@ -207,7 +214,9 @@ class SkillUsed(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{state.characters[self.who].name} uses {self.skill}"
+        who = state.characters[self.who]
+        names = [skill.name for skill in who.card.skills if skill.id == self.skill]
+        return f"{who.name} uses {names[0] if names else self.skill}"
 
 
 class RerollGranted(Event, frozen=True, kw_only=True):
@@ -265,8 +274,13 @@ class StoodFirmInRoll(Event, frozen=True, kw_only=True):
 class RollEnded(Event, frozen=True, kw_only=True):
     """The roll is over: how many successes each side has left."""
 
+    explains = frozenset({"counted"})
+
     who: tuple[CharacterId, ...]
     left: tuple[int, ...]
+    """What decides: of a Disengage only whether it was won."""
+    counted: tuple[int, ...] = ()
+    """The successes that each side really has left, where `left` does not say it."""
 
     def after(self, state: State) -> State:
         """The dice are put away."""
@@ -274,8 +288,18 @@ class RollEnded(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        sides = zip(self.who, self.left, strict=True)
+        sides = zip(self.who, self.counted or self.left, strict=True)
         return "successes left: " + ", ".join(f"{_name(state, w)} {many}" for w, many in sides)
+
+    def actor(self, before: State) -> Seat | None:
+        """Who called for it."""
+        return before.seat_of(self.who[0])
+
+    def told(self, before: Any, after: Any) -> str:
+        """Without dice there is nothing to count."""
+        if before.rolling is not None and before.rolling.is_won:
+            return f"{_name(after, self.who[0])} has won without a roll"
+        return self.tell(after)
 
 
 ROLL_EVENTS = (

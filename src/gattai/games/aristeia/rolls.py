@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Any
 
@@ -13,7 +13,7 @@ import msgspec
 from gattai.games.aristeia.cards import BLANK, DieCard
 from gattai.games.aristeia.roll_events import DiceRead, DieNullified, RollBegan
 from gattai.games.aristeia.state import Rolling, Side, State
-from gattai.games.aristeia.switches import GoFirst, switch_step
+from gattai.games.aristeia.switches import GoFirst, said_first, switch_step
 from gattai.games.aristeia.symbols import (
     BC,
     NOTHING,
@@ -21,13 +21,15 @@ from gattai.games.aristeia.symbols import (
     Symbols,
     count,
     counting_dice,
+    in_words,
     left_of,
     plus,
     successes,
     telling_dice,
+    unspent_dice,
 )
 from gattai.games.aristeia.tactics import TIMING, Occasion, could_play, offer
-from gattai.kernel.question import Choose, Roll, Seat, Steps, part
+from gattai.kernel.question import Choose, Roll, Seat, Steps, declines_to, part
 from gattai.kernel.ruleset import Table
 
 CRITICAL_BLOCK = count(("BC",))
@@ -105,6 +107,16 @@ def result_of(rolling: Rolling) -> tuple[int, ...]:
 # all, unless whole dice may be taken away or thrown again. Nobody can see how it was read.
 
 
+def _unspent(cards: tuple[DieCard, ...], rule: str, what: str, seat: Seat) -> Steps[Symbols]:
+    """The throw if nothing is spent: successes and blocks are all that counts."""
+    if not cards:
+        return NOTHING
+    reading: Any = yield Roll(unspent_dice(cards), rule, what, by=seat)
+    plain, critical, blocked = reading
+    return plain, critical, blocked, 0, 0
+
+
+@declines_to(_unspent)
 def throw(cards: tuple[DieCard, ...], rule: str, what: str, seat: Seat) -> Steps[Symbols]:
     """Throw some dice and count their symbols."""
     if not cards:
@@ -113,6 +125,15 @@ def throw(cards: tuple[DieCard, ...], rule: str, what: str, seat: Seat) -> Steps
     return reading  # type: ignore[no-any-return]
 
 
+def _unspent_singly(
+    cards: tuple[DieCard, ...], by_colour: bool, rule: str, what: str, seat: Seat
+) -> Steps[tuple[Shown, ...]]:
+    """The same, if no die is taken away or thrown again: all of it as if it lay on one die."""
+    plain, critical, blocked, *_ = yield from _unspent(cards, rule, what, seat)
+    return (("", "S" * plain + "SC" * critical + "B" * blocked),)
+
+
+@declines_to(_unspent_singly)
 def throw_singly(
     cards: tuple[DieCard, ...], by_colour: bool, rule: str, what: str, seat: Seat
 ) -> Steps[tuple[Shown, ...]]:
@@ -136,7 +157,9 @@ def _throw_all(table: Table[State]) -> Steps[Thrown]:
     """
     rolling = _rolling(table)
     sides = rolling.sides
-    held = any(_holds_reroll(table.state, side) for side in sides)
+    # Every hand is looked into, whatever is in the first: what is looked into must not tell either.
+    holders = [side for side in sides if _holds_reroll(table.state, side)]
+    held = bool(holders)
     order = range(len(sides))
     if len(sides) == 2 and _could_nullify(table.state, sides[1]):
         order = order if _could_nullify(table.state, sides[0]) else range(1, -1, -1)
@@ -223,7 +246,10 @@ def _throw_again(table: Table[State], number: int, thrown: Thrown) -> Steps[None
     assert dice is not None
     options = tuple(RollAgain(picked) for picked in _pickings(dice))
     what = "which dice are thrown again?"
-    answer = yield Choose(side.seat, options, TIMING, what, otherwise=options[0])
+    name = table.state.characters[side.who].name
+    answer = yield Choose(
+        side.seat, options, TIMING, what, otherwise=options[0], tells=partial(_said_again, name)
+    )
     kept = [*dice]
     again: list[DieCard] = []
     for label in answer.dice:
@@ -247,6 +273,12 @@ def _pickings(dice: tuple[Shown, ...]) -> Iterator[tuple[str, ...]]:
             yield tuple(f"{colour}:{face}" for (colour, face), n in picked for _ in range(n))
 
 
+def _said_again(name: str, again: RollAgain) -> str:
+    labels = [label.partition(":") for label in again.dice]
+    dice = (f"{colour} with {in_words(symbols_on(face))}" for colour, _, face in labels)
+    return f"{name} throws again: {'; '.join(dice)}"
+
+
 def _critical_blocks(table: Table[State]) -> Steps[None]:
     """ARISTEIA.ROLL.CRITICAL-BLOCK: each BC may take away one die of the other, whatever it shows.
 
@@ -261,7 +293,10 @@ def _critical_blocks(table: Table[State]) -> Steps[None]:
         seats = [rolling.sides[n].seat for n in able]
         options = tuple(GoFirst(seat) for seat in seats)
         underdog, what = table.state.underdog, "who uses Critical Blocks first?"
-        first = yield Choose(underdog, options, rule, what, otherwise=GoFirst(underdog))
+        first = yield Choose(
+            underdog, options, rule, what, otherwise=GoFirst(underdog),
+            tells=partial(said_first, underdog, "uses Critical Blocks first"),
+        )  # fmt: skip
         able = able if seats[0] == first.seat else able[::-1]
     for number in able:
         yield from _use_critical_blocks(table, number)

@@ -67,6 +67,10 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
         """For the log."""
         return _STEPS.get(self.phase, "{side} goes on").format(side=SIDES[self.seat])
 
+    def actor(self, before: State) -> Seat | None:
+        """Whose step it is; some are everybody's."""
+        return self.seat if "{side}" in _STEPS.get(self.phase, "{side}") else None
+
 
 class CharacterPicked(Event, frozen=True, kw_only=True):
     """A Character was chosen for a team."""

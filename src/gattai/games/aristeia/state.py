@@ -190,6 +190,10 @@ class State(msgspec.Struct, frozen=True, dict=True):
     needs_score: bool = False
     """Whether the Scoring Zone stays where it is when nobody scored."""
 
+    def seat_of(self, who: CharacterId) -> Seat:
+        """Whose a Character is."""
+        return self.characters[who].seat
+
     def with_character(self, who: CharacterId, character: Character) -> State:
         """The same table with one Character changed."""
         everybody = (*self.characters[:who], character, *self.characters[who + 1 :])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 
@@ -11,7 +11,7 @@ from gattai.games.aristeia.cards import SwitchCard
 from gattai.games.aristeia.effects.kinds import perform
 from gattai.games.aristeia.roll_events import SwitchActivated
 from gattai.games.aristeia.source import Source
-from gattai.games.aristeia.state import Rolling, State
+from gattai.games.aristeia.state import SIDES, Rolling, State
 from gattai.games.aristeia.symbols import BC, NAMES, SC, B, S, Symbols, count, payments, times
 from gattai.games.aristeia.tactics import (
     Occasion,
@@ -45,6 +45,11 @@ class Activate(msgspec.Struct, frozen=True, tag="activate"):
     times: int = 1
 
 
+def said_first(by: Seat, what: str, first: GoFirst) -> str:
+    """Who decided who goes first, in the log."""
+    return f"{SIDES[by]} decides: {SIDES[first.seat]} {what}"
+
+
 def switch_step(table: Table[State]) -> Steps[None]:
     """ARISTEIA.SWITCH.WHEN: right after the roll, in Simple Rolls too (AMB.SWITCH-SIMPLE).
 
@@ -57,7 +62,10 @@ def switch_step(table: Table[State]) -> Steps[None]:
         active = sides[0].seat
         options = (GoFirst(active), GoFirst(sides[1].seat))
         rule, what = "ARISTEIA.SWITCH.ORDER", "who activates Switches first?"
-        first = yield Choose(active, options, rule, what, otherwise=options[0])
+        first = yield Choose(
+            active, options, rule, what, otherwise=options[0],
+            tells=partial(said_first, active, "activates Switches first"),
+        )  # fmt: skip
         able = able if first.seat == active else able[::-1]
     # Also a player who could do nothing before may be able to after the other's Switches.
     order = (*able, *(n for n in range(len(sides)) if n not in able))

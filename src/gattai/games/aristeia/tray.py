@@ -150,8 +150,8 @@ class _Story:
                 self.halves[number].adds(symbols)
             case SymbolNullified(side=number, lost=lost):
                 self.halves[number].loses(lost, BLOCKED, "nullified")
-            case RollEnded(left=left):
-                self._ended(left)
+            case RollEnded(left=left, counted=counted):
+                self._ended(counted or left)
                 return
         self.steps.append((event.tell(self.view), event.rule))
 

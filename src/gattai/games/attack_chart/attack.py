@@ -147,7 +147,8 @@ def armour_save(state: State, shooter_id: UnitId, weapon: WeaponCard, target_id:
 def armour_terms(armour: int, ap: int, *, cover: bool) -> Iterator[Term]:
     """ATTACK-CHART.SEQ.4-AP: AP equal to or better than Armour, and none is rolled.
 
-    AP is compared with the Armour on the card; cover improves it afterwards (AMB.COVER-VALUE).
+    AP is compared with the Armour on the card; cover improves it afterwards (AMB.COVER-VALUE). No
+    Armour is worse than any, so that every AP is better (ATTACK-CHART.AMB.COVER-AP).
     """
     if armour:
         yield Term(armour, "Armour on the card", "ATTACK-CHART.SEQ.4-BOTH-SAVES")
@@ -157,6 +158,9 @@ def armour_terms(armour: int, ap: int, *, cover: bool) -> Iterator[Term]:
             yield Term(-1, "cover", "ATTACK-CHART.HOUSE.COVER")
     elif cover:
         yield Term(NO_ARMOUR_IN_COVER, "no Armour, but cover", "ATTACK-CHART.HOUSE.COVER")
+        if ap:
+            what = f"AP {ap}+ is better than no Armour"
+            yield Term(-NO_ARMOUR_IN_COVER, what, "ATTACK-CHART.SEQ.4-AP")
 
 
 def volley(shot: Shot) -> Steps[Volley]:

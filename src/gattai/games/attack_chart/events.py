@@ -10,9 +10,27 @@ from gattai.games.attack_chart.needed import Method
 from gattai.games.attack_chart.state import State, UnitId
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
+from gattai.kernel.tally import Term
 from gattai.tabletop.hexes import Hex, to_text
 
 SIDES = ("blue", "red")
+
+
+def called(state: Any, unit_id: UnitId) -> str:
+    """A unit by its card; where another has the same, with its side, and its own word if need be."""
+    unit = state.units[unit_id]
+    same = [each for each in state.units if each.card.name == unit.card.name]
+    if len(same) == 1:
+        return str(unit.card.name)
+    sided = f"{SIDES[unit.seat]}'s {unit.card.name}"
+    alone = sum(each.seat == unit.seat for each in same) == 1
+    return sided if alone else f"{sided} ({unit.name})"
+
+
+def weapon_name(state: Any, unit_id: UnitId, weapon_id: str) -> str:
+    """A weapon as its card calls it."""
+    weapon = state.units[unit_id].card.find_weapon(weapon_id)
+    return str(weapon.name) if weapon else weapon_id
 
 
 class MethodChosen(Event, frozen=True, kw_only=True):
@@ -55,7 +73,7 @@ class UnitDeployed(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{state.units[self.unit].card.name} deploys at {to_text(self.at)}"
+        return f"{called(state, self.unit)} deploys at {to_text(self.at)}"
 
 
 class TurnPassed(Event, frozen=True, kw_only=True):
@@ -101,7 +119,7 @@ class UnitActivated(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{state.units[self.unit].card.name} activates"
+        return f"{called(state, self.unit)} activates"
 
 
 class UnitMoved(Event, frozen=True, kw_only=True):
@@ -119,7 +137,52 @@ class UnitMoved(Event, frozen=True, kw_only=True):
     def tell(self, state: Any) -> str:
         """For the log."""
         how = "withdraws" if self.withdrew else "moves"
-        return f"{state.units[self.unit].card.name} {how} to {to_text(self.to)}"
+        return f"{called(state, self.unit)} {how} to {to_text(self.to)}"
+
+
+class VolleyAimed(Event, frozen=True, kw_only=True):
+    """ATTACK-CHART.SEQ.1-SELECT: a weapon and a target were named; the dice that follow are theirs."""
+
+    only_tells = True
+    heads = True
+
+    unit: UnitId
+    weapon: str
+    target: UnitId
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        weapon = weapon_name(state, self.unit, self.weapon)
+        return f"{called(state, self.unit)}: {weapon} on {called(state, self.target)}"
+
+
+class NumbersRead(Event, frozen=True, kw_only=True):
+    """ATTACK-CHART.SEQ.3-COMPARE: what the dice of a pool and the saves against it need, and why."""
+
+    only_tells = True
+
+    unit: UnitId
+    dice: int
+    code: str
+    power: int
+    defence: int
+    modifiers: tuple[Term, ...] = ()
+    armour: tuple[Term, ...] = ()
+    aegis: int = 0
+
+    def tell(self, state: Any) -> str:
+        """Every figure with what it is made of."""
+        dice = f"{self.dice} {'die' if self.dice == 1 else 'dice'}"
+        against = f"Power {self.power} against Defence {self.defence}"
+        parts = [f"{called(state, self.unit)}: {dice} needing {self.code} ({against})"]
+        parts += [f"{term.amount:+d} {term.what}" for term in self.modifiers if term.amount]
+        if self.armour:
+            why = ", ".join(f"{term.amount} {term.what}" for term in self.armour)
+            needed = sum(term.amount for term in self.armour)
+            parts.append(f"Armour Save {f'{needed}+' if needed else 'none'} ({why})")
+        if self.aegis:
+            parts.append(f"AEGIS Save {self.aegis}+")
+        return "; ".join(parts)
 
 
 class VolleyFired(Event, frozen=True, kw_only=True):
@@ -144,16 +207,24 @@ class VolleyFired(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        shooter, target = state.units[self.unit].card, state.units[self.target].card
-        weapon = shooter.find_weapon(self.weapon)
+        shooter, target = called(state, self.unit), called(state, self.target)
+        weapon = weapon_name(state, self.unit, self.weapon)
         dice = f"{self.dice} {'die' if self.dice == 1 else 'dice'}"
         modified = f" {self.modifier:+d}" if self.modifier else ""
         saves = self.saved_by_armour + self.saved_by_aegis
         return (
-            f"{shooter.name}: {weapon.name if weapon else self.weapon} on {target.name}, {dice} "
+            f"{shooter}: {weapon} on {target}, {dice} "
             f"needing {self.code}{modified}: {self.successes} succeed, {saves} saved, "
             f"{self.hp_lost} HP lost"
         )
+
+    def told(self, before: Any, after: Any) -> str:
+        """What exceeds the unit's HP is not lost."""
+        lost = before.units[self.target].hp - after.units[self.target].hp
+        if lost == self.hp_lost:
+            return self.tell(after)
+        unsaved = self.hp_lost
+        return replace(self, hp_lost=lost).tell(after) + f" ({unsaved} to lose)"
 
 
 class UnitDestroyed(Event, frozen=True, kw_only=True):
@@ -167,7 +238,7 @@ class UnitDestroyed(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{state.units[self.unit].card.name} is destroyed"
+        return f"{called(state, self.unit)} is destroyed"
 
 
 class WeaponResolved(Event, frozen=True, kw_only=True):
@@ -182,7 +253,8 @@ class WeaponResolved(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{state.units[self.unit].card.name} has used its {self.weapon}"
+        weapon = weapon_name(state, self.unit, self.weapon)
+        return f"{called(state, self.unit)} has used its {weapon}"
 
 
 class UnitFinished(Event, frozen=True, kw_only=True):
@@ -197,7 +269,7 @@ class UnitFinished(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{state.units[self.unit].card.name} is done"
+        return f"{called(state, self.unit)} is done"
 
 
 class GameEnded(Event, frozen=True, kw_only=True):
@@ -220,6 +292,8 @@ EVENTS = (
     RoundBegan,
     UnitActivated,
     UnitMoved,
+    VolleyAimed,
+    NumbersRead,
     VolleyFired,
     UnitDestroyed,
     WeaponResolved,

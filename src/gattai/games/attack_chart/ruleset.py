@@ -30,7 +30,7 @@ class AttackChart(Ruleset[State]):
     """One firefight after another by the rules of the sheet."""
 
     name = "attack-chart"
-    version = "1.0.0"
+    version = "1.1.0"
     seats = events.SIDES
     state_type = State
     action_types = actions.ACTIONS

@@ -54,6 +54,10 @@ class State(msgspec.Struct, frozen=True, dict=True):
     fired: tuple[str, ...] = ()
     """The weapons that the acting unit has used in this activation."""
 
+    def seat_of(self, unit_id: UnitId) -> Seat:
+        """Whose a unit is."""
+        return self.units[unit_id].seat
+
     def with_unit(self, unit_id: UnitId, unit: Unit) -> State:
         """The same table with one unit changed."""
         units = (*self.units[:unit_id], unit, *self.units[unit_id + 1 :])

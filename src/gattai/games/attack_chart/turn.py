@@ -14,10 +14,11 @@ from gattai.games.attack_chart.actions import (
     Finish,
     Move,
 )
-from gattai.games.attack_chart.attack import D10, aim, volley
+from gattai.games.attack_chart.attack import D10, aim, armour_save, volley
 from gattai.games.attack_chart.events import (
     GameEnded,
     MethodChosen,
+    NumbersRead,
     RollOffWon,
     RoundBegan,
     TurnPassed,
@@ -26,10 +27,11 @@ from gattai.games.attack_chart.events import (
     UnitDestroyed,
     UnitFinished,
     UnitMoved,
+    VolleyAimed,
     VolleyFired,
     WeaponResolved,
 )
-from gattai.games.attack_chart.melee import engaged
+from gattai.games.attack_chart.melee import engaged, modifier
 from gattai.games.attack_chart.setup import MAX_UNITS
 from gattai.games.attack_chart.state import BLUE, RED, State, UnitId, other
 from gattai.games.attack_chart.victory import judge, wiped_out
@@ -141,7 +143,23 @@ def _attack(table: Table[State], attack: Attack) -> Steps[None]:
     assert weapon is not None
     # Every number is fixed before the first die: the models fire at the same time.
     shots = [aim(table.state, acting, weapon, a.target, a.models) for a in attack.aims]
+    fixed = table.state
     for a, shot in zip(attack.aims, shots, strict=True):
+        rule = "ATTACK-CHART.SEQ.1-SELECT"
+        table.happens(VolleyAimed(rule=rule, unit=acting, weapon=weapon.id, target=a.target))
+        table.happens(
+            NumbersRead(
+                rule="ATTACK-CHART.SEQ.3-COMPARE",
+                unit=acting,
+                dice=shot.dice,
+                code=shot.needed.code,
+                power=weapon.power,
+                defence=fixed.units[a.target].card.defence,
+                modifiers=modifier(fixed, acting, weapon, a.target).terms,
+                armour=armour_save(fixed, acting, weapon, a.target).terms,
+                aegis=shot.aegis,
+            )
+        )
         result = yield from volley(shot)
         table.happens(
             VolleyFired(

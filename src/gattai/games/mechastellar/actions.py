@@ -291,9 +291,13 @@ class Assign(msgspec.Struct, frozen=True, tag="assign"):
 
 
 class Suffer(msgspec.Struct, frozen=True, tag="suffer"):
-    """Take Battle Damage in place of HP damage."""
+    """Take Battle Damage in place of HP damage: of a failed save, or of the Finishing Blow.
+
+    Where only one of the two is left, it is in place of that.
+    """
 
     loss: str
+    of: Literal["save", "blow"] = "save"
 
 
 class Endure(msgspec.Struct, frozen=True, tag="endure"):

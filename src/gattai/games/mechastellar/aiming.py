@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gattai.games.mechastellar.cards import WeaponCard
 from gattai.games.mechastellar.figures import (
+    area_stops,
     away,
     challengers,
     elevation,
@@ -80,7 +81,7 @@ def target_refusals(
             "MS.RANGE.MEASURE", f"{target.name} is out of range", (("away", far), ("range", most))
         )
     if says(weapon, "sweeps"):
-        yield from _area(state, unit_id, target_id, counter)
+        yield from _area(state, unit_id, target_id, how, counter)
     if weapon.kind == "melee":
         yield from _melee(state, unit, target, how)
     else:
@@ -108,8 +109,10 @@ def _challenge(state: State, unit_id: UnitId, target_id: UnitId) -> Iterator[Ref
         yield Refusal("MS.CHALLENGE.DUTY", f"a Challenge binds it to attack {name}")
 
 
-def _area(state: State, unit_id: UnitId, target_id: UnitId, counter: bool) -> Iterator[Refusal]:
-    """MS.AOE.LIMITS: not from melee, not into melee, not as a Counter."""
+def _area(
+    state: State, unit_id: UnitId, target_id: UnitId, how: str, counter: bool
+) -> Iterator[Refusal]:
+    """MS.AOE.LIMITS: not from melee, not into melee, not as a Counter; MS.AOE.COVER: not too far."""
     rule = "MS.AOE.LIMITS"
     if counter:
         yield Refusal(rule, "an area weapon cannot Counter")
@@ -117,6 +120,10 @@ def _area(state: State, unit_id: UnitId, target_id: UnitId, counter: bool) -> It
         yield Refusal(rule, "an area weapon cannot be fired while engaged")
     elif engaging(state, target_id):
         yield Refusal(rule, "an area weapon cannot be fired into a melee")
+    unit, target = state.units[unit_id], state.units[target_id]
+    if how != "indirect" and area_stops(state, unit, target):
+        reason = f"{target.name} is safe behind a second piece of cover"
+        yield Refusal("MS.AOE.COVER", reason)
 
 
 def _melee(state: State, unit: Unit, target: Unit, how: str) -> Iterator[Refusal]:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal
 
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.actions import Aim, AtRisk, Brace, ShakeOff
 from gattai.games.mechastellar.aiming import has_lock
-from gattai.games.mechastellar.damage import Landed, land_hits
+from gattai.games.mechastellar.damage import (
+    MANY,
+    Landed,
+    finish_threshold,
+    finishes,
+    land_hits,
+)
 from gattai.games.mechastellar.destruction import destroy_fallen
 from gattai.games.mechastellar.events import UnitFaced
 from gattai.games.mechastellar.exchange import Clash, Offer, Side, exchange
@@ -25,11 +32,20 @@ from gattai.games.mechastellar.pushing import push
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.games.mechastellar.strike_events import (
     BitsShotDown,
+    PoolGathered,
     SupportDrawn,
     TerrainBroken,
     spoken,
 )
-from gattai.games.mechastellar.strikes import attack_pool, cover_of, defence_dice, defence_pool
+from gattai.games.mechastellar.strikes import (
+    attack_dice,
+    attack_hits,
+    attack_pool,
+    cover_of,
+    defence_bonus,
+    defence_dice,
+    defence_pool,
+)
 from gattai.games.mechastellar.support import Draw, draws, used_up
 from gattai.games.mechastellar.turn_events import ActionsSpent, PointsSpent, StunChanged
 from gattai.kernel.question import Choose, Roll, Steps, part
@@ -50,12 +66,10 @@ def strike_out(table: Table[State], strike: Strike) -> Steps[tuple[Strike, Lande
     attacking = offers_of(state, strike, strike.unit, True)
     defending = offers_of(state, strike, strike.target, False)
     tens = says(strike.weapon, "is_remote") and state.units[strike.target].card.tier == "ace"
-    clash = yield from part(
-        exchange,
-        attacker_side(state, strike, attacking),
-        defender_side(state, strike, defending),
-        tens,
-    )
+    attacker = attacker_side(state, strike, attacking)
+    defender = defender_side(state, strike, defending)
+    _gather(table, strike, attacker, defender, tens)
+    clash = yield from part(exchange, attacker, defender, tens)
     _, cover = cover_of(state, strike)
     _draw_support(table, strike)
     yield from _settle(table, strike.unit, attacking, clash.attacker_used)
@@ -74,6 +88,26 @@ def strike_out(table: Table[State], strike: Strike) -> Steps[tuple[Strike, Lande
     yield from destroy_fallen(table, strike.unit)
     yield from _check_cover(table, strike, cover)
     return strike, landed, clash
+
+
+def _gather(
+    table: Table[State], strike: Strike, attacker: Side, defender: Side, tens: bool
+) -> None:
+    """MS.ATTACK.POOLS: both pools with all that counts for them, before a die falls."""
+    state, rule = table.state, "MS.ATTACK.POOLS"
+    table.happens(
+        PoolGathered(
+            rule=rule, unit=strike.unit, word="HIT", strike=strike, brought=attacker,
+            dice=attack_dice(state, strike).terms, more=attack_hits(state, strike).terms,
+            enough=finish_threshold(state, strike) if finishes(state, strike, MANY) else 0,
+        )
+    )  # fmt: skip
+    table.happens(
+        PoolGathered(
+            rule=rule, unit=strike.target, word="DEF", strike=strike, brought=defender, tens=tens,
+            dice=defence_dice(state, strike).terms, more=defence_bonus(state, strike).terms,
+        )
+    )  # fmt: skip
 
 
 def turn_to_target(table: Table[State], strike: Strike) -> None:
@@ -144,10 +178,27 @@ def _aim(table: Table[State], strike: Strike) -> Steps[Strike]:
         answer = yield Choose(
             seat, options, "MS.ELITE.CHOOSE" if options[0].bonus else "MS.LOCKON.CHOICE",
             "before the dice: aim", otherwise=options[0],
+            tells=partial(said_of_aim, table.state.units[strike.unit].name),
         )  # fmt: skip
     if answer.lock_on and table.state.rules.lock_on.needs == "combat_action":
         table.happens(ActionsSpent(rule="MS.LOCKON.CHOICE", combat=1, why="Lock On"))
     return replace(strike, lock_on=answer.lock_on, bonus=answer.bonus)
+
+
+def said_of_aim(name: str, aim: Aim) -> str:
+    """What an attacker takes before the dice, in the log."""
+    lock = {"die": "Lock On", "steady": "Lock On against the penalty of indirect fire"}
+    taken = [lock[aim.lock_on]] if aim.lock_on else []
+    taken += [spoken(aim.bonus)] if aim.bonus else []
+    return f"{name} takes {' and '.join(taken) or 'no bonus'}"
+
+
+def said_of_brace(name: str, brace: Brace) -> str:
+    """What a defender takes before the dice, in the log."""
+    taken = ["Lock On"] if brace.lock_on else []
+    taken += [spoken(brace.bonus)] if brace.bonus else []
+    kept = ", and keeps dice for the Counter" if brace.trade else ""
+    return f"{name} takes {' and '.join(taken) or 'no bonus'}{kept}"
 
 
 def braces(state: State, strike: Strike) -> tuple[Brace, ...]:
@@ -202,7 +253,10 @@ def _brace(table: Table[State], strike: Strike) -> Steps[Strike]:
     if len(choices) > 1:
         seat = table.state.units[strike.target].seat
         rule = "MS.ELITE.CHOOSE" if choices[0].bonus else "MS.LOCKON.CHOICE"
-        taken = yield Choose(seat, choices, rule, "before the dice: brace", otherwise=choices[0])
+        taken = yield Choose(
+            seat, choices, rule, "before the dice: brace", otherwise=choices[0],
+            tells=partial(said_of_brace, table.state.units[strike.target].name),
+        )  # fmt: skip
     return replace(strike, guard=taken.bonus, guard_lock_on=taken.lock_on, trade=taken.trade)
 
 
@@ -247,8 +301,13 @@ def _side(
 
 
 def _draw_support(table: Table[State], strike: Strike) -> None:
-    """MS.SUPPORT.USES: every bonus from a weapon with limited uses takes one."""
+    """MS.SUPPORT.USES: every bonus from a weapon with limited uses takes one.
+
+    MS.SUPPORT.PROXIMITY: none by closeness, where nobody says when a weapon supports.
+    """
     state = table.state
+    if state.rules.support.mode == "proximity":
+        return
     if strike.counter and not state.rules.support.on_counter:
         return
     drawn: list[Draw] = []
@@ -279,15 +338,20 @@ def _settle(
 
 
 def _check_cover(table: Table[State], strike: Strike, pieces: tuple[Hex, ...]) -> Steps[None]:
-    """MS.TERRAIN.CHECK, MS.TERRAIN.CHOICE: cover that counted may break; the defender says which."""
+    """MS.TERRAIN.CHECK, MS.TERRAIN.CHOICE: cover that counted may break; the defender says which.
+
+    MS.TERRAIN.DIRECT: an area weapon tests it three times, as if it were the target.
+    """
     state = table.state
-    checks = state.rules.terrain.checks_used_as_cover
+    terrain, area = state.rules.terrain, says(strike.weapon, "sweeps")
+    checks = terrain.checks_aoe if area else terrain.checks_used_as_cover
+    rule = "MS.TERRAIN.DIRECT" if area else "MS.TERRAIN.CHECK"
     at_risk = [
         h for h in pieces if h in state.ground.terrain and state.ground.terrain[h].destructible
     ]
     if not at_risk or not checks:
         return
-    most = state.rules.terrain.aoe_max if says(strike.weapon, "sweeps") else 1
+    most = terrain.aoe_max if area else 1
     for _ in range(min(most, len(at_risk))):
         chosen = at_risk[0]
         if len(at_risk) > 1:
@@ -298,7 +362,7 @@ def _check_cover(table: Table[State], strike: Strike, pieces: tuple[Hex, ...]) -
             )
             chosen = answer.piece
         at_risk.remove(chosen)
-        yield from check_terrain(table, chosen, strike.weapon.dmg, checks, "MS.TERRAIN.CHECK")
+        yield from check_terrain(table, chosen, strike.weapon.dmg, checks, rule)
 
 
 def check_terrain(table: Table[State], at: Hex, dmg: int, checks: int, rule: str) -> Steps[bool]:

@@ -246,7 +246,8 @@ def _conceivable_of(state: State, each: UnitId) -> Iterator[Any]:
     for weapon in unit.card.weapon:
         yield do.Support(each, weapon.id)
     if unit.at is not None:
-        for at in state.ground.field.hexes.neighbours[unit.at]:
+        far = max(1, state.rules.hexes(state.rules.accelerate.move_in))
+        for at in within(unit.at, far):
             for points, actions in ((0, 1), (1, 0), (1, 1), (2, 0), (0, 2)):
                 yield do.Accelerate(each, at, points, actions)
 

@@ -87,6 +87,8 @@ class TransformCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cac
     move_in: int = 0
     gain: tuple[str, ...] = ()
     melee_def_target: int = 0
+    aircraft: bool = False
+    """Whether it moves and is engaged as Aircraft are."""
 
 
 class UnitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
@@ -252,6 +254,8 @@ class RulesetCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     base: str = "ver10-final"
+    revision: int = 0
+    """The revision of the log that it plays; 0 if it is named after none."""
     changes: dict[str, Any] = {}
     house: bool = False
 

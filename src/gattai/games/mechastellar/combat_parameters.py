@@ -179,4 +179,7 @@ class SupportParameters(Topic, frozen=True):
     limited_use_bonus: Amount = 1
     range: Literal["max", "rapid_fire_or_max"] = "max"
     proximity_in: Inches = 0
+    proximity_limited_in: Inches = 0
+    own: Literal["last_unit", "limited_uses", "none"] = "last_unit"
+    """By closeness: whether a unit supports itself, and with what."""
     on_counter: bool = False

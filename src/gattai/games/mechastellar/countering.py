@@ -8,6 +8,7 @@ from typing import Any
 from gattai.games.mechastellar.actions import Counter, Land, Order, ShakeOff, Transform
 from gattai.games.mechastellar.aiming import shooting_fee, target_refusals, weapon_refusals
 from gattai.games.mechastellar.attack import may_counter, shake_off, strike_out
+from gattai.games.mechastellar.challenge_duty import strays
 from gattai.games.mechastellar.exchange import Clash
 from gattai.games.mechastellar.figures import away, engaging
 from gattai.games.mechastellar.keywords.moments import Strike
@@ -179,7 +180,12 @@ def _feint(table: Table[State], strike: Strike) -> Steps[None]:
         return
     if not engaging(table.state, strike.unit):
         return
-    places = disengagements(table.state, strike.unit, flying=False)
+    act = table.state.act
+    places = [
+        at
+        for at in disengagements(table.state, strike.unit, flying=False)
+        if act is None or act.unit != strike.unit or not strays(table.state, act, at, act.moves)
+    ]
     if not places:
         return
     options = (*(Land(at) for at in places), PASS)

@@ -8,14 +8,26 @@ from gattai.games.mechastellar.activating import can_activate, may_reinforce
 from gattai.games.mechastellar.attack import shake_off
 from gattai.games.mechastellar.deployment import embark_refusals
 from gattai.games.mechastellar.events import PhaseBegan, TurnEnded, UnitActivated, UnitHeld
-from gattai.games.mechastellar.figures import away, is_ship, move_actions, resource
+from gattai.games.mechastellar.figures import (
+    away,
+    challengers,
+    is_ship,
+    move_actions,
+    resource,
+    swims,
+)
 from gattai.games.mechastellar.ground import in_front
 from gattai.games.mechastellar.momentum import commands_at_turn_end
 from gattai.games.mechastellar.movement import accelerations
 from gattai.games.mechastellar.pools import passing
 from gattai.games.mechastellar.resource_judge import repair_refusals
 from gattai.games.mechastellar.state import SEATS, Act, State, UnitId, other
-from gattai.games.mechastellar.turn_events import BarrierChanged, PointsSpent, StunChanged
+from gattai.games.mechastellar.turn_events import (
+    BarrierChanged,
+    PointsSpent,
+    StunChanged,
+    UnitMoved,
+)
 from gattai.kernel.question import Choose, Roll, Seat, Steps
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass
@@ -139,6 +151,8 @@ def board(table: Table[State], unit_id: UnitId) -> Steps[None]:
     unit = state.units[unit_id]
     if is_ship(unit) or unit.at is None or unit.submerged:
         return
+    if challengers(state, unit_id):  # MS.CHALLENGE.DUTY: it ends its turn in sight
+        return
     near = state.rules.hexes(state.rules.warship.board_in)
     options = tuple(
         do.Board(ship_id)
@@ -179,7 +193,27 @@ def end_turn(table: Table[State]) -> Steps[None]:
     table.happens(
         TurnEnded(rule="MS.ACT.ALTERNATE", seat=other(seat), duty=duty, aggressor=aggressor)
     )
+    _sink(table)
     yield from advance(table, other(seat))
+
+
+def _sink(table: Table[State]) -> None:
+    """MS.WATER.MOVE: over deep water an Accelerate carries no farther than to the end of the Turn."""
+    water = table.state.ground.water
+    if not water:
+        return
+    for unit_id, unit, at in table.state.leaders:
+        if at not in water or unit.submerged or swims(unit):
+            continue
+        for member in table.state.squad(unit_id):
+            model = table.state.units[member]
+            if model.at is not None and model.at in water:
+                table.happens(
+                    UnitMoved(
+                        rule="MS.WATER.MOVE", unit=member, to=model.at, facing=model.facing,
+                        submerged=True, why="comes down",
+                    )
+                )  # fmt: skip
 
 
 def _duty(state: State, act: Act) -> tuple[UnitId, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import msgspec
 
@@ -31,6 +32,9 @@ from gattai.games.mechastellar.turn_events import BarrierChanged, StunChanged
 from gattai.kernel.question import Choose, Roll, Steps, part
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass
+
+MANY = 999
+"""More Hits than there can be."""
 
 
 class Landed(msgspec.Struct, frozen=True):
@@ -66,7 +70,7 @@ def finish_threshold(state: State, strike: Strike) -> int:
     number = finishing.threshold
     if weapon.finisher:
         number -= weapon.finisher + (state.round if finishing.finisher_adds_round else 0)
-    if not strike.counter and strike.takes_outside_help:
+    if not strike.counter and not strike.is_indirect and strike.takes_outside_help:
         earlier = total(state.units[strike.unit], "finishes_earlier")
         number = max(min(3, number), number - earlier)
     return number
@@ -179,7 +183,7 @@ def _wound(
     elif weapon.pen_suffix == "S":
         if failed:
             table.happens(StunChanged(rule="MS.STUN.TOKEN", unit=strike.target, tokens=failed))
-        damage += 0 if rules.stun.replaces_damage else failed * _fail_damage(state, unit)
+        damage += 0 if rules.stun.replaces_damage else failed * fail_damage(state, unit)
         swaps = 0
     else:
         swaps = failed
@@ -188,7 +192,7 @@ def _wound(
     if swaps:
         if rules.armor_save.replaces_base:
             damage -= kept * weapon.dmg
-        damage += kept * _fail_damage(state, unit)
+        damage += kept * fail_damage(state, unit)
     damage += kept_extra
     if damage:
         why = f"{some(hits, 'Hit')} of {weapon.dmg}"
@@ -199,7 +203,7 @@ def _wound(
     return failed, damage
 
 
-def _fail_damage(state: State, unit: Unit) -> int:
+def fail_damage(state: State, unit: Unit) -> int:
     """MS.SAVE.FAIL: 1000 for a failed save; MS.SKILL.IRON-WALL: less behind an Iron Wall."""
     damage = state.rules.armor_save.fail_damage
     leader = state.units[unit.leader]
@@ -217,6 +221,7 @@ def _finish(table: Table[State], strike: Strike, unit: Unit, hits: int, blow: bo
         return hits * (finishing.melee_bonus if strike.is_melee else finishing.shooting_bonus)
     each = state.rules.armor_save.fail_damage
     if finishing.mode == "defender_saves_fail_on_1":
+        each = fail_damage(state, unit)  # MS.SKILL.IRON-WALL: Finisher saves as well
         dice = min(state.rules.dice.pool_cap, hits + strike.weapon.finisher + state.round)
         lost = yield Roll(failing(dice, 2, 0), "MS.FINISH.BONUS", "Finisher saves", by=unit.seat)
     else:
@@ -231,7 +236,7 @@ def losses_of(state: State, unit: Unit) -> Iterator[str]:
         limited_free = says(weapon, "is_free") and weapon.uses > 0
         if weapon.kind == "melee" or says(weapon, "is_anti_air") or limited_free:
             continue
-        if unit.find_weapon(weapon.id) is not None:
+        if unit.find_weapon(weapon.id) is not None and unit.left_of(weapon.id):
             yield f"weapon:{weapon.id}"
     if shield(unit):
         yield "shield_s"
@@ -260,7 +265,7 @@ def _battle_damage(
     if table.state.rules.battle_damage.called_shots and attacker.card.is_elite:
         rule = "MS.CALLED.SHOTS"
         while failed or extra:
-            options = tuple(map(Suffer, losses_of(table.state, table.state.units[model])))
+            options = _sufferings(table.state, model, failed, extra)
             if not options:
                 break
             answer = yield Choose(
@@ -269,10 +274,36 @@ def _battle_damage(
             if isinstance(answer, Pass):
                 break
             _lose(table, model, answer.loss)
-            failed, extra = (failed - 1, extra) if failed else (0, 0)
+            failed, extra = _spared(answer, failed, extra)
+    return (yield from give_up(table, model, failed, extra))
+
+
+def _sufferings(state: State, model: UnitId, failed: int, extra: int) -> tuple[Suffer, ...]:
+    """What can be lost, in place of a failed save or of the Finishing Blow where there are both."""
+    losses = tuple(losses_of(state, state.units[model]))
+    instead: tuple[Literal["save", "blow"], ...] = (
+        ("save", "blow") if failed and extra else ("save",)
+    )
+    return tuple(Suffer(loss, of) for of in instead for loss in losses)
+
+
+def _spared(answer: Suffer, failed: int, extra: int) -> tuple[int, int]:
+    """MS.BD.OPTION: what is left as damage once something was lost instead."""
+    if failed and not (extra and answer.of == "blow"):
+        return failed - 1, extra
+    return failed, 0
+
+
+def give_up(
+    table: Table[State], model: UnitId, failed: int, extra: int = 0
+) -> Steps[tuple[int, int]]:
+    """MS.BD.OPTION: for every failed armour save, and a Finishing Blow, an Elite may lose something.
+
+    Returns what is left as damage: failed saves, and the Finishing Blow's bonus.
+    """
     unit = table.state.units[model]
     while unit.card.is_elite and (failed or extra):
-        options = tuple(map(Suffer, losses_of(table.state, table.state.units[model])))
+        options = _sufferings(table.state, model, failed, extra)
         if not options:
             break
         answer = yield Choose(
@@ -291,7 +322,7 @@ def _battle_damage(
             if isinstance(agreed, Pass):
                 break
         _lose(table, model, answer.loss)
-        failed, extra = (failed - 1, extra) if failed else (0, 0)
+        failed, extra = _spared(answer, failed, extra)
     return failed, extra
 
 

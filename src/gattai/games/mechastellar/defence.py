@@ -12,12 +12,11 @@ from functools import cached_property
 
 import msgspec
 
+from gattai.games.mechastellar.damage import MANY
 from gattai.games.mechastellar.exchange import Offer, Side, cuts_of
 from gattai.games.mechastellar.pools import Bands, banded, successes
 from gattai.games.mechastellar.volley import Struck, Weights, Wound, add, hits_of, hurt, ways_of
 
-MANY = 999
-"""More Hits than there can be."""
 THRIFT = 0.001
 """What a point of Momentum is worth in HP: of equal defences the cheaper is taken."""
 

@@ -12,12 +12,12 @@ from gattai.games.mechastellar.actions import (
     StrikeTerrain,
 )
 from gattai.games.mechastellar.aiming import target_refusals
-from gattai.games.mechastellar.attack import check_terrain, strike_out
+from gattai.games.mechastellar.attack import check_terrain
 from gattai.games.mechastellar.cards import WeaponCard
-from gattai.games.mechastellar.countering import after_attack, declare
 from gattai.games.mechastellar.destruction import destroy_fallen
 from gattai.games.mechastellar.events import UnitFaced
-from gattai.games.mechastellar.fighting import blindsides, is_near, pay_for, weapon_of
+from gattai.games.mechastellar.fighting import blindsides, each_in_turn, pay_for, weapon_of
+from gattai.games.mechastellar.figures import area_stops
 from gattai.games.mechastellar.ground import pointing
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import says
@@ -40,7 +40,8 @@ def strike_terrain(
 ) -> Steps[None]:
     """MS.TERRAIN.DIRECT: three checks; MS.RES.HAVOC: with Havoc it is a bonus attack.
 
-    MS.TERRAIN.AOE: an area weapon goes on to a unit behind what it has destroyed.
+    MS.TERRAIN.AOE: an area weapon goes on to units behind what it has destroyed; to several it is
+    a sweep.
     """
     state = table.state
     weapon = weapon_of(state, unit_id, action.weapon)
@@ -56,29 +57,46 @@ def strike_terrain(
     broken = yield from check_terrain(table, action.piece, weapon.dmg, checks, "MS.TERRAIN.DIRECT")
     if not broken or not area or isinstance(action, RazeCover):
         return
-    behind = [Select(each) for each in _behind(table.state, unit_id, weapon, action.piece)]
-    if not behind:
-        return
-    seat = state.units[unit_id].seat
-    answer = yield Choose(
-        seat, (*behind, PASS), "MS.TERRAIN.AOE", "go on to a unit behind it?", otherwise=PASS
-    )
-    if isinstance(answer, Pass):
-        return
     aoe = state.rules.aoe
     kept = aoe.broken_blocker_def if hid else aoe.broken_cover_def
-    blind = blindsides(table.state, unit_id, weapon, answer.unit)
-    strike = Strike(unit_id, weapon, answer.unit, broken_cover=kept, blindside=blind)
-    declare(table, strike, own_turn=True, uses=0)
-    near = is_near(table.state, strike)
-    done, _, clash = yield from strike_out(table, strike)
-    yield from after_attack(table, done, clash, was_near=near)
+    chosen = yield from _choose_behind(table, unit_id, weapon, action.piece)
+    strikes = [
+        Strike(
+            unit_id, weapon, target, broken_cover=kept,
+            sweep=min(2, number) if len(chosen) > 1 else 0,
+            blindside=number == 1 and blindsides(table.state, unit_id, weapon, target),
+        )
+        for number, target in enumerate(chosen, 1)
+    ]  # fmt: skip
+    yield from each_in_turn(table, strikes, uses=0)
+
+
+def _choose_behind(
+    table: Table[State], unit_id: UnitId, weapon: WeaponCard, piece: Hex
+) -> Steps[list[UnitId]]:
+    """MS.TERRAIN.AOE: any units behind the piece, named one after the other."""
+    chosen: list[UnitId] = []
+    behind = [*_behind(table.state, unit_id, weapon, piece)]
+    while left := [Select(each) for each in behind if each not in chosen]:
+        what = "go on to another unit behind it?" if chosen else "go on to a unit behind it?"
+        seat = table.state.units[unit_id].seat
+        answer = yield Choose(seat, (*left, PASS), "MS.TERRAIN.AOE", what, otherwise=PASS)
+        if isinstance(answer, Pass):
+            break
+        chosen.append(answer.unit)
+    return chosen
 
 
 def _behind(state: State, unit_id: UnitId, weapon: WeaponCard, piece: Hex) -> Iterator[UnitId]:
+    """Enemies behind the piece, but not behind a second one (MS.AOE.COVER, MS.ATTACK.LIMIT)."""
     unit = state.units[unit_id]
-    assert unit.at is not None
-    for foe_id, _, at in state.foes(unit.seat):
+    assert unit.at is not None and state.act is not None
+    most = state.rules.turn.max_attacks_per_target
+    for foe_id, foe, at in state.foes(unit.seat):
+        if sum(struck == foe_id for struck, _ in state.act.attacks) >= most:
+            continue
+        if area_stops(state, unit, foe, 1):
+            continue
         if piece in state.ground.between(unit.at, at) or piece == at:
             against = target_refusals(state, unit_id, weapon, foe_id, "direct")
             if all(each.rule == "MS.TARGET.CLOSEST" for each in against):

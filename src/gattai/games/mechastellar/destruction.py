@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gattai.games.mechastellar.actions import Land, Select
+from gattai.games.mechastellar.damage import fail_damage, give_up
 from gattai.games.mechastellar.events import ChallengeIssued, ScoreChanged, UnitDeployed
 from gattai.games.mechastellar.figures import challengers, is_ship
 from gattai.games.mechastellar.keywords.registry import voices, word_of
@@ -21,15 +22,19 @@ from gattai.tabletop.hexes import Hex, within
 def forced_saves(
     table: Table[State], unit_id: UnitId, saves: int, pen: int, rule: RuleId, why: str
 ) -> Steps[int]:
-    """So many armour saves outside an attack; each that fails costs HP (MS.SAVE.FAIL)."""
+    """So many armour saves outside an attack; each that fails costs HP (MS.SAVE.FAIL).
+
+    MS.BD.OPTION, MS.SKILL.IRON-WALL: as in an attack.
+    """
     if not saves:
         return 0
     unit = table.state.units[unit_id]
     failed: int = yield Roll(
         failing(saves, pen, 0), rule, f"armour saves of {unit.name}", by=unit.seat
     )
-    if failed:
-        damage = failed * table.state.rules.armor_save.fail_damage
+    kept, _ = yield from give_up(table, unit_id, failed)
+    damage = kept * fail_damage(table.state, table.state.units[unit_id])
+    if damage:
         table.happens(DamageTaken(rule=rule, unit=unit_id, damage=damage, why=why))
     return failed
 
@@ -48,7 +53,10 @@ def destroy_fallen(table: Table[State], by: UnitId | None) -> Steps[None]:
 
 
 def _rises(table: Table[State], unit_id: UnitId) -> bool:
+    """MS.SQUAD.LEADER: in a squad only the leader's traits can be used."""
     unit = table.state.units[unit_id]
+    if unit.leader != unit_id:
+        return False
     for trait in voices(unit, "rises_with"):
         word = word_of(trait)
         if word not in unit.spent:
@@ -70,11 +78,12 @@ def _destroy(table: Table[State], unit_id: UnitId, by: UnitId | None) -> Steps[N
     _score(table, unit, challenged and heir is None)
     if is_ship(unit) and at is not None:
         yield from _abandon(table, unit_id, at)
-    if at is None or heir is not None or unit.leader != unit_id:
+    if at is None:
         return
     yield from _shake(table, unit, at)
     yield from _revenge(table, unit, by)
-    yield from command_rout(table, other(unit.seat), at)
+    if heir is None and unit.leader == unit_id:
+        yield from command_rout(table, other(unit.seat), at)
 
 
 def _heir(table: Table[State], unit_id: UnitId) -> Steps[UnitId | None]:
@@ -145,13 +154,14 @@ def landing_places(state: State, unit: Unit, centre: Hex, inches: int) -> tuple[
 
 
 def _shake(table: Table[State], unit: Unit, at: Hex) -> Steps[None]:
-    """MS.MORALE.ELITE-LOSS: the ally nearest to a lost Elite unit saves against Rout."""
+    """MS.MORALE.ELITE-LOSS: the ally nearest to a lost Elite model saves against Rout."""
     rule = "MS.MORALE.ELITE-LOSS"
     trigger = table.state.rules.morale.loss_trigger
     counts = unit.card.is_elite if trigger == "elite" else unit.card.tier in ("skilled", "ace")
     if not counts:
         return
-    shaken = yield from choose_nearest(table, unit.seat, at, rule)
+    gone = tuple(each for each, ally, _ in table.state.friends(unit.seat) if ally.hp <= 0)
+    shaken = yield from choose_nearest(table, unit.seat, at, rule, gone)
     if shaken is not None:
         yield from rout(table, shaken, 1, rule)
 
@@ -162,7 +172,7 @@ def _revenge(table: Table[State], unit: Unit, by: UnitId | None) -> Steps[None]:
     if not unit.card.is_elite or is_ship(unit) or unit.seat in state.revenged or by is None:
         return
     aggressor = state.units[by]
-    avengers = state.friends(unit.seat)
+    avengers = [each for each in state.friends(unit.seat) if each[1].hp > 0]
     if aggressor.at is None or aggressor.seat == unit.seat or not avengers:
         return
     options = (*(Select(each) for each, _, _ in avengers), PASS)

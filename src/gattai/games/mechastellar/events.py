@@ -151,8 +151,16 @@ class MomentumChanged(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
+        return self._told(state, self.amount)
+
+    def told(self, before: Any, after: Any) -> str:
+        """What it came to: what goes beyond the limits is not gained, and not lost."""
+        return self._told(after, after.momentum[self.seat] - before.momentum[self.seat])
+
+    def _told(self, state: Any, amount: int) -> str:
         now = state.momentum[self.seat]
-        return f"{SIDES[self.seat]}: momentum {self.amount:+d} ({self.why}), now {now}"
+        of = "" if amount == self.amount else f" of {self.amount:+d}"
+        return f"{SIDES[self.seat]}: momentum {amount:+d}{of} ({self.why}), now {now}"
 
 
 class ScoreChanged(Event, frozen=True, kw_only=True):
@@ -214,7 +222,6 @@ def _refreshed(unit: Unit, recover: int) -> Unit:
     return replace(
         unit,
         activated=False,
-        late=False,
         points=stat(unit),
         barrier=barrier,
         fired=(),
@@ -239,6 +246,8 @@ class SidePassed(Event, frozen=True, kw_only=True):
 
 class ChallengeIssued(Event, frozen=True, kw_only=True):
     """MS.CHALLENGE.ISSUE: two units are Challengers for this round, or for good."""
+
+    doers = ("own",)
 
     own: UnitId
     foe: UnitId
@@ -269,11 +278,19 @@ class UnitActivated(Event, frozen=True, kw_only=True):
     def after(self, state: State) -> State:
         """The duty to return fire is done with it; who passed on reinforcements is asked again."""
         begun = replace(state, act=self.act, phase="acting", duty=(), aggressor=None, passed=())
+        if not self.act.arriving:
+            for member in state.squad(self.act.unit):
+                if state.units[member].late:
+                    begun = changed(begun, member, late=False)
         return changed(begun, self.act.unit, activated=True, fell=False)
 
     def tell(self, state: Any) -> str:
         """For the log."""
         return f"{state.units[self.act.unit].name} activates"
+
+    def actor(self, before: State) -> Seat | None:
+        """Whose unit it is."""
+        return before.seat_of(self.act.unit)
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
@@ -300,6 +317,15 @@ class TurnEnded(Event, frozen=True, kw_only=True):
         """For the log."""
         return f"the turn ends; {SIDES[self.seat]} is next"
 
+    def told(self, before: Any, after: Any) -> str:
+        """Whose turn it was stands on the table before."""
+        whose = "" if before.act is None else f"{before.units[before.act.unit].name}: "
+        return whose + self.tell(after)
+
+    def actor(self, before: State) -> Seat | None:
+        """Whose turn it was."""
+        return before.turn if before.act is None else before.seat_of(before.act.unit)
+
 
 class OwnerChanged(Event, frozen=True, kw_only=True):
     """MS.CP.CAPTURE: a Control Point has another owner, or none."""
@@ -308,15 +334,21 @@ class OwnerChanged(Event, frozen=True, kw_only=True):
     owner: Seat | None
 
     def after(self, state: State) -> State:
-        """Until somebody captures it."""
+        """Until somebody captures it; MS.CP.CONTEST: who owned it last is not forgotten."""
         owners = list(state.owners)
+        former = list(state.former or state.owners)
+        former[self.point] = owners[self.point] if self.owner is None else self.owner
         owners[self.point] = self.owner
-        return replace(state, owners=tuple(owners))
+        return replace(state, owners=tuple(owners), former=tuple(former))
 
     def tell(self, state: Any) -> str:
         """For the log."""
         name = state.ground.field.control_point[self.point].id
         return f"{name} is owned by {'nobody' if self.owner is None else SIDES[self.owner]}"
+
+    def actor(self, before: State) -> Seat | None:
+        """The new owner."""
+        return self.owner
 
 
 class CommandGiven(Event, frozen=True, kw_only=True):

@@ -191,6 +191,7 @@ def _commit(
             "MS.ORDER.COMMIT",
             f"{side.what}: use anything?",
             otherwise=DONE,
+            tells=hand.said,
         )
         if isinstance(answer, Done):
             break
@@ -209,9 +210,14 @@ def _choose_dice(hand: Hand, offer: Offer) -> Steps[int]:
         return hand.lift(offer.rerolls)
     options = hand.lifts()
     answer: Lift = yield Choose(
-        hand.side.seat, options, offer.rule, "roll which dice again?", otherwise=options[-1]
-    )
+        hand.side.seat, options, offer.rule, "roll which dice again?", otherwise=options[-1],
+        tells=hand.said_of_dice,
+    )  # fmt: skip
     return hand.lift_chosen(answer)
+
+
+def _some_dice(count: int) -> str:
+    return f"{count} {'die' if count == 1 else 'dice'}"
 
 
 def _count(
@@ -266,6 +272,22 @@ class Hand:
         ):
             return False
         return not offer.rerolls or self._lifted(offer.rerolls) > 0
+
+    def said(self, answer: Commit | Done) -> str:
+        """What is rolled again, in the log; all else is told when it is paid for."""
+        if isinstance(answer, Done):
+            return ""
+        offer = next(each for each in self.side.offers if each.word == answer.word)
+        if offer.rerolls in ("", "chosen"):
+            return ""
+        return f"{self._name()} rolls {_some_dice(self._lifted(offer.rerolls))} again"
+
+    def said_of_dice(self, lift: Lift) -> str:
+        """The same where dice were chosen one by one."""
+        return f"{self._name()} rolls {_some_dice(len(lift.faces))} again"
+
+    def _name(self) -> str:
+        return self.side.what.rpartition(" ")[0]
 
     def take(self, word: str) -> Offer:
         """Pay for an offer and let it work."""

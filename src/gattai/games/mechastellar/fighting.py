@@ -16,7 +16,7 @@ from gattai.games.mechastellar.attack import check_terrain, strike_out
 from gattai.games.mechastellar.cards import WeaponCard
 from gattai.games.mechastellar.countering import after_attack, declare, pay_points
 from gattai.games.mechastellar.exchange import Clash
-from gattai.games.mechastellar.figures import away, max_move, size_of
+from gattai.games.mechastellar.figures import area_stops, away, max_move, size_of
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import has, says, total
 from gattai.games.mechastellar.momentum import Stance, pay, shift
@@ -40,8 +40,15 @@ def action_price(state: State, unit_id: UnitId, weapon: WeaponCard, target: Unit
     return rules.skill.zeal.repeat_same_weapon_cost if again else 1
 
 
-def blindsides(state: State, unit_id: UnitId, weapon: WeaponCard, target_id: UnitId) -> bool:
-    """MS.TA.BLINDSIDE: from behind, once a target and turn; MS.BD.HEAD: always without a head."""
+def blindsides(
+    state: State, unit_id: UnitId, weapon: WeaponCard, target_id: UnitId, how: str = "direct"
+) -> bool:
+    """MS.TA.BLINDSIDE: from behind, once a target and turn; MS.BD.HEAD: always without a head.
+
+    MS.IDF.NO-BONUS: indirect fire never does, but for remote weapons (MS.REMOTE.FIRE).
+    """
+    if how == "indirect" and not says(weapon, "is_remote"):
+        return False
     if "head" in state.units[target_id].lost:
         return True
     act = state.act
@@ -80,7 +87,7 @@ def attack(table: Table[State], unit_id: UnitId, action: Attack) -> Steps[None]:
     weapon = weapon_of(table.state, unit_id, action.weapon)
     pay_for(table, unit_id, weapon, action.target)
     pen = _upgraded(table, unit_id, weapon, action.power)
-    blind = blindsides(table.state, unit_id, weapon, action.target)
+    blind = blindsides(table.state, unit_id, weapon, action.target, action.how)
     strike = Strike(unit_id, weapon, action.target, how=action.how, blindside=blind, extra_pen=pen)
     if says(weapon, "sweeps") and table.state.rules.aoe.mode == "line_or_circle":
         yield from _line(table, strike)
@@ -121,10 +128,10 @@ def sweep(table: Table[State], unit_id: UnitId, action: Sweep) -> Steps[None]:
         )
         for number, target in enumerate(action.targets, 1)
     ]  # fmt: skip
-    yield from _each(table, strikes)
+    yield from each_in_turn(table, strikes)
 
 
-def _each(table: Table[State], strikes: list[Strike]) -> Steps[None]:
+def each_in_turn(table: Table[State], strikes: list[Strike], uses: int = 1) -> Steps[None]:
     """MS.AOE.COVER: the attack stops at a barrier that lets no Hit through."""
     done: list[tuple[Strike, Clash, bool]] = []
     for number, strike in enumerate(strikes):
@@ -132,7 +139,7 @@ def _each(table: Table[State], strikes: list[Strike]) -> Steps[None]:
             continue
         if table.state.units[strike.unit].at is None:
             break
-        declare(table, strike, own_turn=True, uses=int(number == 0))
+        declare(table, strike, own_turn=True, uses=0 if number else uses)
         near = is_near(table.state, strike)
         made, landed, clash = yield from strike_out(table, strike)
         done.append((made, clash, near))
@@ -162,9 +169,9 @@ def _line(table: Table[State], strike: Strike) -> Steps[None]:
     strikes = [
         replace(strike, target=each, sweep=0 if each == strike.target else 2, blindside=False)
         for each in ordered
-        if state.units[each].at is not None
+        if state.units[each].at is not None and not area_stops(state, unit, state.units[each])
     ]
-    yield from _each(table, strikes)
+    yield from each_in_turn(table, strikes)
 
 
 def _far(state: State, unit: Unit, other_id: UnitId) -> int:

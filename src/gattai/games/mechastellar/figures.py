@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from gattai.games.mechastellar.ground import in_front
+from gattai.games.mechastellar.ground import in_front, traced
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import has
 from gattai.games.mechastellar.parameters import Parameters
@@ -37,8 +37,13 @@ def is_ship(unit: Unit) -> bool:
 
 
 def moves_by_heading(unit: Unit) -> bool:
-    """MS.MOVE.WARSHIP: Warships and Aircraft go straight ahead and face where they go."""
-    return unit.card.kind == "Warship" or unit.card.aircraft
+    """MS.MOVE.WARSHIP: Warships and Aircraft go straight ahead and face where they go.
+
+    MS.TRANSFORM: a mode can be an Aircraft.
+    """
+    card = unit.card
+    mode = card.transform if unit.transformed else None
+    return card.kind == "Warship" or card.aircraft or (mode is not None and mode.aircraft)
 
 
 def elevation(state: State, unit: Unit) -> int:
@@ -185,6 +190,24 @@ def sees(state: State, one: Unit, two: Unit) -> bool:
     if one.at is None or two.at is None or one.submerged != two.submerged:
         return False
     return state.ground.sees(one.at, elevation(state, one), two.at, elevation(state, two))
+
+
+def area_stops(state: State, unit: Unit, target: Unit, most: int = 2) -> bool:
+    """MS.AOE.COVER: whether an area attack ends on the way, at this piece of cover (the second).
+
+    MS.COVER.OWN: what stands beside the attacker is no cover. From High Ground, and onto it, the
+    attack goes over what is below.
+    """
+    if unit.at is None or target.at is None:
+        return False
+    if elevation(state, unit) or elevation(state, target):
+        return False
+    start, covers = unit.at, state.ground.covers
+    near = state.rules.hexes(state.rules.cover.near_in)
+    return all(
+        sum(h in covers and DISTANCE[h - start] > near for h in line) >= most
+        for line in traced(start, target.at)
+    )
 
 
 def away(one: Unit, two: Unit) -> int:

@@ -166,7 +166,7 @@ def _attack(state: State, unit_id: UnitId, option: do.Attack) -> Idea:
         weapon,
         option.target,
         how=option.how,
-        blindside=blindsides(state, unit_id, weapon, option.target),
+        blindside=blindsides(state, unit_id, weapon, option.target, option.how),
         extra_pen=extra,
     )
     aim = aims(state, strike)[0]

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from gattai.games.mechastellar import actions as do
 from gattai.games.mechastellar.aiming import shooting_fee, target_refusals, weapon_refusals
 from gattai.games.mechastellar.cards import WeaponCard
+from gattai.games.mechastellar.challenge_duty import nearer_moves, strays
 from gattai.games.mechastellar.crash_judge import crash_refusals
 from gattai.games.mechastellar.fighting import (
     action_price,
@@ -27,7 +28,7 @@ from gattai.games.mechastellar.figures import (
 )
 from gattai.games.mechastellar.ground import RUBBLE, in_front
 from gattai.games.mechastellar.keywords.registry import says
-from gattai.games.mechastellar.moving_judge import moving_refusals, nearer_moves
+from gattai.games.mechastellar.moving_judge import away_from_challenger, moving_refusals
 from gattai.games.mechastellar.resource_judge import resource_refusals
 from gattai.games.mechastellar.state import Act, State, Unit, UnitId
 from gattai.kernel.rulebook import Refusal
@@ -60,8 +61,11 @@ def act_refusals(state: State, action: Any) -> Iterator[Refusal]:
         yield from _end_refusals(state, act)
     else:
         yield from resource_refusals(state, act, action)
-        if isinstance(action, do.Accelerate) and action.actions:
-            yield from must_attack(state, act)
+        if isinstance(action, do.Accelerate):
+            if action.actions:
+                yield from must_attack(state, act)
+            if action.unit == act.unit and strays(state, act, action.to, act.moves, flying=True):
+                yield away_from_challenger()
 
 
 def _fight_refusals(state: State, act: Act, action: Any) -> Iterator[Refusal]:
@@ -73,6 +77,8 @@ def _fight_refusals(state: State, act: Act, action: Any) -> Iterator[Refusal]:
             yield from _sweep_refusals(state, act, action)
         case do.Crash():
             yield from crash_refusals(state, act, action)
+            if strays(state, act, action.to, act.moves - 1):
+                yield away_from_challenger()
             for target in action.targets:
                 if 0 <= target < len(state.units):
                     yield from _limits(state, act, target)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from gattai.games.mechastellar.actions import Command, Select
 from gattai.games.mechastellar.events import (
@@ -163,9 +164,14 @@ def choose_nearest(
         return close[0]
     options = tuple(Select(unit_id) for unit_id in close)
     answer: Select = yield Choose(
-        seat, options, rule, "which of the nearest allies?", otherwise=options[0]
-    )
+        seat, options, rule, "which of the nearest allies?", otherwise=options[0],
+        tells=partial(_said_of_nearest, table.state),
+    )  # fmt: skip
     return answer.unit
+
+
+def _said_of_nearest(state: State, select: Select) -> str:
+    return f"{state.units[select.unit].name} is the one"
 
 
 def _several_nearest(

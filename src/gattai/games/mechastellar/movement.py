@@ -199,27 +199,57 @@ def _walk(state: State, unit_id: UnitId, steps: int) -> Ways:
 
 
 def accelerations(state: State, unit_id: UnitId) -> dict[Hex, int]:
-    """MS.ACCEL.ACTION: where one or two Accelerates lead, and how many are needed."""
+    """MS.ACCEL.ACTION: where one or two Accelerates lead, and how many are needed.
+
+    MS.WATER.SUBMERGED: under water no farther than the water.
+    """
     known: dict[Hex, int] | None = state.found.get(("accelerations", unit_id))
     if known is not None:
         return known
     unit = state.units[unit_id]
     assert unit.at is not None
-    high, zone = elevation(state, unit), zones(state, unit_id)
+    high = elevation(state, unit)
     reach_of_one = state.rules.hexes(state.rules.accelerate.move_in)
+    climb = state.rules.hexes(state.rules.high_ground.cost_per_level_in)
     known = {}
-    ahead = headings(state, unit) if moves_by_heading(unit) else FACINGS
-    held = zone.get(unit.at, ()) if unit.at in zone else ()
-    for heading in ahead if reach_of_one else ():
-        at = Hex(unit.at + STEPS[heading])
-        if not _can_fly_to(state, unit, at) or any(foe not in zone.get(at, ()) for foe in held):
+    for at, steps in _flight(state, unit_id, reach_of_one).items():
+        if unit_id in state.squads and not formation(state, unit_id, at, steps):
             continue
-        if unit_id in state.squads and not formation(state, unit_id, at, 1):
-            continue
-        level = state.ground.levels.get(at, 0)
-        known[at] = max(1, level - high)
+        gained = state.ground.levels.get(at, 0) - high
+        price = steps - 1 + max(1, gained * climb)
+        known[at] = -(-price // reach_of_one)
     state.found["accelerations", unit_id] = known
     return known
+
+
+def _flight(state: State, unit_id: UnitId, most: int) -> dict[Hex, int]:
+    """MS.ENGAGE.STRAFE: where a unit can fly with so many hexes, and how many are needed."""
+    unit = state.units[unit_id]
+    assert unit.at is not None
+    zone, ends = zones(state, unit_id), {}
+    straight = moves_by_heading(unit)
+    ahead = headings(state, unit) if straight else FACINGS
+    edge = [(unit.at, heading) for heading in ahead]
+    seen = {unit.at: None}
+    for steps in range(1, most + 1):
+        found: list[tuple[Hex, int]] = []
+        for h, heading in edge:
+            held = zone.get(h, ())
+            at = Hex(h + STEPS[heading])
+            if at not in state.ground.field.hexes or at in seen:
+                continue
+            if unit.submerged and at not in state.ground.water:
+                continue
+            if any(foe not in zone.get(at, ()) for foe in held):
+                continue
+            if not _may_pass(state, unit, at, flying=True):
+                continue
+            seen[at] = None
+            if _can_fly_to(state, unit, at):
+                ends[at] = steps
+            found += [(at, heading)] if straight else [(at, each) for each in FACINGS]
+        edge = found
+    return ends
 
 
 def _can_fly_to(state: State, unit: Unit, at: Hex) -> bool:

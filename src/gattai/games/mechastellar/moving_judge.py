@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from gattai.games.mechastellar import actions as do
+from gattai.games.mechastellar.challenge_duty import nearer_moves, strays
 from gattai.games.mechastellar.figures import (
-    challengers,
     elevation,
     engaging,
     flies,
@@ -34,6 +34,10 @@ def moving_refusals(state: State, act: Act, action: Any) -> Iterator[Refusal]:
         case do.Rotate(facing=facing):
             yield from _moves_left(act)
             yield from _facing(unit, facing)
+            if act.moves > 0 and unit.at is not None:
+                kept = act.moves == 1 and nearer_moves(state, act)
+                if kept or strays(state, act, unit.at, act.moves - 1):
+                    yield Refusal("MS.CHALLENGE.DUTY", "it needs the move to get to its Challenger")
         case do.Spin(facing=facing):
             yield from _spin(state, act, unit, facing)
         case do.Surface():
@@ -72,6 +76,9 @@ def _move(state: State, act: Act, unit: Unit, action: do.Move) -> Iterator[Refus
         wanted = nearer_moves(state, act)
         if wanted and action.to not in wanted:
             yield Refusal("MS.CHALLENGE.DUTY", "its last move has to bring it to its Challenger")
+            return
+    if act.moves > 0 and action.to in ways and strays(state, act, action.to, act.moves - 1):
+        yield away_from_challenger()
 
 
 def _why_not_there(state: State, unit_id: UnitId, unit: Unit, to: Hex) -> Iterator[Refusal]:
@@ -138,45 +145,12 @@ def _disengage(state: State, act: Act, unit: Unit, action: do.Disengage) -> Iter
         yield Refusal(rule, "not enough Momentum", (("price", cost), ("momentum", have)))
     if action.to not in disengagements(state, act.unit, flying=action.by != "move"):
         yield Refusal(rule, f"{to_text(action.to)} is not 4 in away and out of engagement")
+    moves = act.moves - int(action.by == "move")
+    if strays(state, act, action.to, moves, flying=action.by != "move"):
+        yield away_from_challenger()
 
 
-def nearer_moves(state: State, act: Act) -> dict[Hex, None]:
-    """MS.CHALLENGE.DUTY: where a Challenger has to go with its next move; nothing if it need not.
-
-    It has to end nearer than it began and in sight, if a move does that; else as near as possible.
-    """
-    bound = challengers(state, act.unit)
-    if not bound:
-        return {}
-    known: dict[Hex, None] | None = state.found.get("nearer")
-    if known is None:
-        known = state.found["nearer"] = _nearer(state, act, bound)
-    return known
-
-
-def _nearer(state: State, act: Act, bound: tuple[UnitId, ...]) -> dict[Hex, None]:
-    unit = state.units[act.unit]
-    assert unit.at is not None
-    places = [state.units[foe].at for foe in bound]
-    spots = [at for at in places if at is not None]
-    start = min(DISTANCE[at - act.start] for at in spots)
-    now = min(DISTANCE[at - unit.at] for at in spots)
-
-    def fulfils(h: Hex) -> bool:
-        high = state.ground.levels.get(h, 0)
-        return any(
-            DISTANCE[at - h] < start
-            and state.ground.sees(h, high, at, state.ground.levels.get(at, 0))
-            for at in spots
-        )
-
-    if act.moves < 1 or unit.submerged or fulfils(unit.at):
-        return {}
-    ends = reach(state, act.unit)
-    good = [h for h in ends if fulfils(h)]
-    if good:
-        return dict.fromkeys(good)
-    least = min((min(DISTANCE[at - h] for at in spots) for h in ends), default=now)
-    if least >= now:
-        return {}
-    return dict.fromkeys(h for h in ends if min(DISTANCE[at - h] for at in spots) == least)
+def away_from_challenger() -> Refusal:
+    """MS.CHALLENGE.DUTY: why a Challenger may not go there."""
+    reason = "it could not end its turn closer to its Challenger, in sight"
+    return Refusal("MS.CHALLENGE.DUTY", reason)

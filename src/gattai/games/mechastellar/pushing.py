@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from gattai.games.mechastellar.actions import Collide, Shove
 from gattai.games.mechastellar.destruction import forced_saves
 from gattai.games.mechastellar.events import MomentumChanged
@@ -19,8 +21,13 @@ from gattai.tabletop.hexes import Hex
 
 
 def push(table: Table[State], seat: Seat, target: UnitId, failed: int) -> Steps[None]:
-    """MS.PUSH.MOVE: 4 in for each failed save, in the one direction that the attacker chooses."""
-    steps = failed * table.state.rules.hexes(table.state.rules.push.step_in)
+    """MS.PUSH.MOVE: 4 in for each failed save, in the one direction that the attacker chooses.
+
+    MS.HEX.DISTANCE: the whole way is rounded down; each save drives the target as far as is due.
+    """
+    rules = table.state.rules
+    due = [rules.hexes(saves * rules.push.step_in) for saves in range(failed + 1)]
+    steps = due[-1]
     if not steps or table.state.units[target].at is None:
         return
     options = tuple(Shove(direction) for direction in FACINGS)
@@ -28,15 +35,17 @@ def push(table: Table[State], seat: Seat, target: UnitId, failed: int) -> Steps[
         seat, options, "MS.PUSH.MOVE", "push in which direction?", otherwise=options[0]
     )
     before = table.state
-    for _ in range(steps):
-        yield from _step(table, target, answer.direction)
+    for before_it, after_it in pairwise(due):
+        for _ in range(after_it - before_it):
+            if not (yield from _step(table, target, answer.direction)):
+                break  # MS.PUSH.COLLIDE: once for each save
     if before.units[target].at != table.state.units[target].at:
         squad = before.squad(target)
         yield from follow(table, target, squad, before, 2 * steps + 2)
 
 
-def _step(table: Table[State], target: UnitId, direction: int) -> Steps[None]:
-    """One failed save: a hex farther, or a collision with what stands there."""
+def _step(table: Table[State], target: UnitId, direction: int) -> Steps[bool]:
+    """A hex farther, or a collision with what stands there: whether it goes on unhindered."""
     state = table.state
     unit = state.units[target]
     assert unit.at is not None
@@ -51,7 +60,8 @@ def _step(table: Table[State], target: UnitId, direction: int) -> Steps[None]:
     elif stops(state, unit, to):
         yield from _hit_terrain(table, target, to)
     elif standing is None:
-        yield from _slide(table, target, to)
+        return (yield from _slide(table, target, to))
+    return False
 
 
 def stops(state: State, unit: Unit, to: Hex) -> bool:
@@ -87,7 +97,7 @@ def _hit_terrain(table: Table[State], target: UnitId, to: Hex) -> Steps[None]:
     table.happens(TerrainBroken(rule="MS.PUSH.TERRAIN", at=to))
 
 
-def _slide(table: Table[State], target: UnitId, to: Hex) -> Steps[None]:
+def _slide(table: Table[State], target: UnitId, to: Hex) -> Steps[bool]:
     """The way is free; MS.PUSH.COLLIDE: a fall from High Ground is a collision too."""
     state = table.state
     unit = state.units[target]
@@ -101,6 +111,7 @@ def _slide(table: Table[State], target: UnitId, to: Hex) -> Steps[None]:
     )  # fmt: skip
     if falls:
         yield from collide(table, target, "MS.PUSH.COLLIDE")
+    return not falls
 
 
 def collide(table: Table[State], unit_id: UnitId, rule: str) -> Steps[str]:

@@ -81,7 +81,7 @@ def accelerate_refusals(
         yield from against
         return
     unit = state.units[action.unit]
-    if unit.submerged:
+    if unit.submerged and action.to not in state.ground.water:
         yield Refusal("MS.WATER.SUBMERGED", f"{unit.name} has to surface first")
     needed = accelerations(state, action.unit).get(action.to)
     if needed is None:

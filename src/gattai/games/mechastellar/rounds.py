@@ -211,10 +211,13 @@ def capture(table: Table[State], unit_id: UnitId) -> None:
 
 
 def end_round(table: Table[State]) -> Steps[None]:
-    """MS.CP.ROUND-END, MS.MOM.CP: points once more, then Momentum; after the last round the score."""
+    """MS.CP.ROUND-END, MS.MOM.CP: points once more, then Momentum; after the last round the score.
+
+    MS.CP.CONTEST: a point that was contested and that everybody has left is its last owner's again.
+    """
     for number, point in enumerate(table.state.ground.field.points):
         sides = holders(table.state, point)
-        owner = table.state.owners[number]
+        owner = (table.state.former or table.state.owners)[number]
         if len(sides) > 1:
             owner = None
         elif sides:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,18 @@ class Earlier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value: Any
     revision: str
     known: bool = True
+    since: int = 0
+    """The first revision that had it; 0: as far back as the log goes."""
+    until: int = 0
+    """The last one; 0: it belongs to no numbered revision."""
+    rulesets: tuple[str, ...] = ()
+    """Rulesets named after no revision that have it."""
+
+    def belongs_to(self, ruleset: str, revision: int) -> bool:
+        """Whether a ruleset, or the revision that it plays, had this value."""
+        if not self.known:
+            return False
+        return ruleset in self.rulesets or max(1, self.since) <= revision <= self.until
 
 
 class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +58,8 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parameter: str
     source: str
     earlier: tuple[Earlier, ...]
+    also: tuple[str, ...] = ()
+    """Parameters that take the same value with it."""
     note: str = ""
 
 
@@ -162,6 +176,20 @@ def load_variants(path: Path = VARIANTS) -> tuple[Variant, ...]:
     if isinstance(read, Problem):
         raise PackError([read])
     return msgspec.convert(read[0], _Variants).variant
+
+
+def dated(variants: Iterable[Variant], ruleset: str, revision: int = 0) -> dict[str, Any]:
+    """Every value that the table of variants gives to a ruleset, by the name of its parameter.
+
+    >>> dated(load_variants(), "ver10-whats-new")
+    {'armor_save.cap': 3, 'counter.who': 'all'}
+    """
+    found: dict[str, Any] = {}
+    for variant in variants:
+        for earlier in variant.earlier:
+            if earlier.belongs_to(ruleset, revision):
+                found |= dict.fromkeys((variant.parameter, *variant.also), earlier.value)
+    return found
 
 
 class _Variants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -186,7 +186,7 @@ def _strike(view: State, action: Any) -> Strike | None:
     weapon = view.units[act.unit].find_weapon(action.weapon)
     if weapon is None or next(attack_refusals(view, act, action), None) is not None:
         return None
-    blind = blindsides(view, act.unit, weapon, action.target)
+    blind = blindsides(view, act.unit, weapon, action.target, action.how)
     extra = weapon.option.pen if action.power and weapon.option else 0
     strike = Strike(
         act.unit, weapon, action.target, how=action.how, blindside=blind, extra_pen=extra
@@ -213,7 +213,7 @@ def _line(one: Unit, two: Unit) -> tuple[str, ...]:
 
 
 def _way(view: State, unit: Unit, to: Hex) -> tuple[str, ...]:
-    if unit.at is None:
+    if unit.at is None or to not in view.ground.field.hexes:
         return ()
     foes = [at for _, each, at in view.on_table if each.seat != unit.seat and at != to]
     found = path(view.ground.field.hexes, unit.at, to, blocked=foes)

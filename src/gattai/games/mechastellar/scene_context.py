@@ -17,7 +17,7 @@ from gattai.games.mechastellar.figures import resource
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.momentum import eased
 from gattai.games.mechastellar.scene_skills import skill_words
-from gattai.games.mechastellar.scene_tray import declared_strike, hand_of
+from gattai.games.mechastellar.scene_tray import hand_of, last_strike
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.kernel.event import Event
 from gattai.scene.parts import Option
@@ -29,12 +29,12 @@ def in_context(
     """MS.MOM.PAY, MS.ORDERS.OPS: prices as they are to be paid, not as they are printed."""
     kinds = {option.kind for option in options}
     if kinds & {"use", "again"}:
-        found = hand_of(view, events, answers)
+        found = hand_of(events, answers)
         if found is not None:
             strike, hand = found
             return tuple(_in_hand(view, strike, hand, option) for option in options)
     if "counter" in kinds:
-        attack = declared_strike(view, events, answers)
+        attack = last_strike(events)
         if attack is not None:
             return tuple(_counter(view, attack, option) for option in options)
     return tuple(options)

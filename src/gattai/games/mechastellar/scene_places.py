@@ -24,6 +24,9 @@ def place_words(view: State, unit_id: UnitId, to: Hex) -> str:
 
 def _there(view: State, unit_id: UnitId, to: Hex) -> Iterator[str]:
     unit, names, ground = view.units[unit_id], names_in(view), view.ground
+    if to not in ground.field.hexes:
+        yield "off the map"
+        return
     card = ground.terrain.get(to)
     if card is not None:
         yield f"High Ground {card.level} ({card.kind})" if card.level else card.kind

@@ -260,9 +260,10 @@ def _label(view: State, action: Any, text: str) -> str:
             return "nothing more: let it stand"
         case do.Assign(hits=hits):
             return "Hits: " + ", ".join(map(str, hits))
-        case do.Suffer(loss=loss):
+        case do.Suffer(loss=loss, of=of):
             kind, _, weapon = loss.partition(":")
-            return f"lose the {_named(view, weapon) if weapon else kind.replace('_', ' ')}"
+            lost = _named(view, weapon) if weapon else kind.replace("_", " ")
+            return f"lose the {lost}" + (" instead of the Finishing Blow" if of == "blow" else "")
         case do.Endure():
             return "lose nothing: take the damage"
         case do.Shove(direction=direction):

@@ -44,8 +44,10 @@ def set_table(options: Mapping[str, str], content: Content) -> State:
         wanted = options["south" if seat == SOUTH else "north"]
         force = force_of(wanted, content.units, content.armies, rules)
         _muster(units, force, seat, taken)
+    alternate = options["deployment"] == "alternate"
+    # MS.DEPLOY.ORDER counts units, MS.DEPLOY.ALTERNATE models.
     counts = [
-        sum(unit.seat == seat and unit.leader == n for n, unit in enumerate(units))
+        sum(unit.seat == seat and (alternate or unit.leader == n) for n, unit in enumerate(units))
         for seat in SEATS
     ]
     state = State(
@@ -53,11 +55,11 @@ def set_table(options: Mapping[str, str], content: Content) -> State:
         ground=Ground.of(field),
         units=tuple(units),
         owners=(None,) * len(field.control_point),
-        alternate=options["deployment"] == "alternate",
+        alternate=alternate,
     )
     if counts[0] == counts[1]:
         return state
-    # MS.DEPLOY.ORDER: the side with more units deploys first.
+    # The side with more of them deploys first.
     first = SOUTH if counts[0] > counts[1] else NORTH
     return _begun(state, first)
 

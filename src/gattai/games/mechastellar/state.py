@@ -49,7 +49,7 @@ class Unit(msgspec.Struct, frozen=True):
     fell: bool = False
     """MS.TA.CRUMBLE: it fell with its building and has not activated since."""
     late: bool = False
-    """MS.REINFORCE.TURN: it arrived this round and counts for no Control Point."""
+    """MS.REINFORCE.TURN: it has arrived and counts for no Control Point before its next turn."""
     points: int = 0
     """What is left of Boost, Power or Havoc this round."""
     barrier: int = 0
@@ -138,6 +138,8 @@ class State(msgspec.Struct, frozen=True, dict=True):
     orders: tuple[int, int] = (0, 0)
     owners: tuple[Seat | None, ...] = ()
     """Who owns each Control Point."""
+    former: tuple[Seat | None, ...] = ()
+    """MS.CP.CONTEST: who owned each last, or owns it now; empty before anybody owned any."""
     act: Act | None = None
     faced: tuple[UnitId, ...] = ()
     """MS.DEPLOY.FACING: units whose facing has been set."""
@@ -159,6 +161,10 @@ class State(msgspec.Struct, frozen=True, dict=True):
     passed: tuple[Seat, ...] = ()
     """Sides that bring no more reinforcements this round."""
     ended_by: str = ""
+
+    def seat_of(self, unit_id: UnitId) -> Seat:
+        """Whose a unit is."""
+        return self.units[unit_id].seat
 
     def with_unit(self, unit_id: UnitId, unit: Unit) -> State:
         """The same table with one model changed."""

@@ -7,15 +7,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.events import changed
-from gattai.games.mechastellar.exchange import NO_COUNT, Count
+from gattai.games.mechastellar.exchange import NO_COUNT, Count, Side
 from gattai.games.mechastellar.ground import RUBBLE, WRECK
+from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.kernel.event import Event
+from gattai.kernel.tally import Term
 from gattai.tabletop.hexes import Hex, to_text
 
 
 class AttackDeclared(Event, frozen=True, kw_only=True):
     """MS.ATTACK.SEQUENCE, 1: a weapon, a target, and the use that it takes."""
+
+    heads = True
 
     unit: UnitId
     weapon: str
@@ -100,8 +104,49 @@ class SkillUsed(Event, frozen=True, kw_only=True):
         return f"{name} uses {spoken(self.word)}"
 
 
+class PoolGathered(Event, frozen=True, kw_only=True):
+    """MS.ATTACK.POOLS: the dice a side will throw and what counts on top, each with its reason.
+
+    The tray of dice and the prices of what can be used are read off it, and so show the attack on
+    the table as it was then.
+    """
+
+    only_tells = True
+
+    unit: UnitId
+    word: str
+    """`HIT` or `DEF`."""
+    dice: tuple[Term, ...]
+    more: tuple[Term, ...]
+    strike: Strike
+    brought: Side
+    """What the side brings to the exchange of dice."""
+    tens: bool = False
+    """Whether its natural tens matter (MS.REMOTE.SHOOTDOWN)."""
+    enough: int = 0
+    """MS.FINISH.THRESHOLD: unblocked Hits from which it is a Finishing Blow; 0 if it cannot be one."""
+
+    def tell(self, state: Any) -> str:
+        """Figure by figure."""
+        total = sum(term.amount for term in self.dice)
+        parts = [f"{some(total, 'die').replace('dies', 'dice')}{_because(self.dice)}"]
+        if more := sum(term.amount for term in self.more):
+            parts.append(f"{more:+d} {self.word}{_because(self.more)}")
+        elif any(term.amount for term in self.more):
+            parts.append(f"no more {self.word}{_because(self.more)}")
+        does = "attacks" if self.word == "HIT" else "defends"
+        return f"{state.units[self.unit].name} {does} with {', '.join(parts)}"
+
+
+def _because(terms: tuple[Term, ...]) -> str:
+    why = ", ".join(f"{term.amount:+d} {term.what}" for term in terms if term.amount)
+    return f" ({why})" if why else ""
+
+
 class HitsLanded(Event, frozen=True, kw_only=True):
     """MS.ATTACK.UNBLOCKED: what is left when every DEF has cancelled a HIT."""
+
+    doers = ("target",)
 
     target: UnitId
     unblocked: int
@@ -156,6 +201,8 @@ def _counted(count: Count, word: str) -> str:
 class FinishingBlowStruck(Event, frozen=True, kw_only=True):
     """MS.FINISH.THRESHOLD: so many Hits that each does more."""
 
+    doers = ("target",)
+
     target: UnitId
 
     def tell(self, state: Any) -> str:
@@ -198,8 +245,10 @@ class BattleDamageTaken(Event, frozen=True, kw_only=True):
     lost: str
 
     def after(self, state: State) -> State:
-        """For the battle."""
-        unit = state.units[self.unit]
+        """For the battle; MS.BD.LEGS: in its own turn it has a Move Action less at once."""
+        unit, act = state.units[self.unit], state.act
+        if self.lost == "legs" and act is not None and act.unit == self.unit:
+            state = replace(state, act=replace(act, moves=max(0, act.moves - 1)))
         changes: dict[str, Any] = {"lost": (*unit.lost, self.lost)}
         if self.lost == "core":
             changes["points"] = max(0, unit.points - 1)
@@ -367,6 +416,6 @@ class TerrainMoved(Event, frozen=True, kw_only=True):
 
 
 STRIKE_EVENTS = (
-    AttackDeclared, SupportDrawn, SkillUsed, HitsLanded, FinishingBlowStruck, DamageTaken,
+    AttackDeclared, PoolGathered, SupportDrawn, SkillUsed, HitsLanded, FinishingBlowStruck, DamageTaken,
     BattleDamageTaken, UnitRose, UnitDestroyed, BitsShotDown, TerrainBroken, TerrainMoved,
 )  # fmt: skip

@@ -11,6 +11,7 @@ from gattai.games.mechastellar.figures import (
     is_ship,
     is_shut_down,
     melee_shield,
+    sees,
     shield,
     size_of,
 )
@@ -18,7 +19,8 @@ from gattai.games.mechastellar.ground import traced
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import BONUSES, keyword_hits, says
 from gattai.games.mechastellar.pools import Pool
-from gattai.games.mechastellar.state import State, Unit
+from gattai.games.mechastellar.state import State, Unit, UnitId
+from gattai.games.mechastellar.strike_events import spoken
 from gattai.games.mechastellar.support import draws, used_up
 from gattai.kernel.tally import Tally, Term
 from gattai.tabletop.hexes import DISTANCE, Hex
@@ -49,7 +51,7 @@ def _attack_dice(state: State, strike: Strike) -> Iterator[Term]:
     if strike.lock_on == "die":
         yield Term(rules.lock_on.atk_dice, "Lock On", "MS.LOCKON.CHOICE")
     if strike.bonus and BONUSES[strike.bonus].dice:
-        yield Term(rules.elite_bonus.dice, strike.bonus, BONUSES[strike.bonus].rule)
+        yield Term(rules.elite_bonus.dice, spoken(strike.bonus), BONUSES[strike.bonus].rule)
 
 
 def in_rapid_fire(state: State, strike: Strike) -> bool:
@@ -90,13 +92,20 @@ def _attack_hits(state: State, strike: Strike) -> Iterator[Term]:
     yield from _position_hits(state, strike, target)
     if not used_up(strike):
         if not strike.counter or rules.support.on_counter:
-            for _, name, amount in draws(
+            for giver, weapon_id, amount in draws(
                 state, strike.unit, strike.target, attacking=True, melee=strike.is_melee
             ):
-                yield Term(amount, f"support of {name}", "MS.SUPPORT.BONUS")
+                yield Term(amount, _support(state, giver, weapon_id), "MS.SUPPORT.BONUS")
         if strike.bonus and BONUSES[strike.bonus].by_size:
-            yield Term(size_of(state, strike.target), strike.bonus, BONUSES[strike.bonus].rule)
+            yield Term(
+                size_of(state, strike.target), spoken(strike.bonus), BONUSES[strike.bonus].rule
+            )
         yield from _ship_hits(state, strike, unit)
+
+
+def _support(state: State, giver: UnitId, weapon_id: str) -> str:
+    weapon = state.units[giver].find_weapon(weapon_id)
+    return f"support of {weapon.name if weapon else weapon_id}"
 
 
 def _ship_hits(state: State, strike: Strike, unit: Unit) -> Iterator[Term]:
@@ -189,7 +198,7 @@ def _defence_dice(state: State, strike: Strike) -> Iterator[Term]:
     if strike.guard_lock_on:
         yield Term(rules.lock_on.def_dice, "Lock On", "MS.LOCKON.CHOICE")
     if strike.guard and BONUSES[strike.guard].dice:
-        yield Term(rules.elite_bonus.dice, strike.guard, BONUSES[strike.guard].rule)
+        yield Term(rules.elite_bonus.dice, spoken(strike.guard), BONUSES[strike.guard].rule)
     if strike.trade:
         yield Term(-rules.counter.trade_dice, "traded for the Counter", "MS.COUNTER.TRADE")
 
@@ -213,10 +222,10 @@ def _defence_bonus(state: State, strike: Strike) -> Iterator[Term]:
     if amount := unit.effect("iron"):
         yield Term(amount, "Iron Wall", "MS.SKILL.IRON-WALL")
     if (not strike.counter or rules.support.on_counter) and not strike.blindside:
-        for _, name, amount in draws(
+        for giver, weapon_id, amount in draws(
             state, strike.target, strike.unit, attacking=False, melee=strike.is_melee
         ):
-            yield Term(amount, f"support of {name}", "MS.SUPPORT.BONUS")
+            yield Term(amount, _support(state, giver, weapon_id), "MS.SUPPORT.BONUS")
     if strike.weapon.category == "X" and is_ship(unit):
         if amount := unit.spent.count("anti-air") * rules.warship.aa_def:
             yield Term(amount, "Anti-Air Defences", "MS.WARSHIP.AA")
@@ -259,19 +268,21 @@ def cover_of(state: State, strike: Strike) -> tuple[int, tuple[Hex, ...]]:
     inside = target.at in ground.thickets
     if not pieces and not behind and not inside:
         return 0, ()
-    through = bool(pieces) and says(strike.weapon, "sweeps")
+    # MS.AOE.COVER: against an area only what hides the target wholly helps more than usual.
+    hidden = bool(pieces) and not sees(state, unit, target)
+    through = hidden and says(strike.weapon, "sweeps")
     return (rules.cover.through_def if through else rules.cover.def_bonus), pieces
 
 
 def attack_pool(state: State, strike: Strike) -> Pool:
-    """MS.DICE.POOL: the attacker's pool as it is thrown."""
+    """MS.DICE.POOL: the attacker's pool as it is thrown; MS.IDF.NO-BONUS: traits are no help there."""
     steps = int(bool(strike.bonus) and BONUSES[strike.bonus].crit)
     return _pool(
         state,
         attack_dice(state, strike).total,
         attack_hits(state, strike).total,
         steps,
-        state.units[strike.unit] if strike.takes_outside_help else None,
+        None if used_up(strike) else state.units[strike.unit],
         state.rules.dice.success,
     )
 

@@ -124,31 +124,39 @@ def _ready(unit: Unit) -> Iterator[WeaponCard]:
 def _nearby(
     state: State, unit_id: UnitId, foe_id: UnitId, attacking: bool, melee: bool
 ) -> Iterator[tuple[UnitId, WeaponCard, int]]:
-    """MS.SUPPORT.PROXIMITY: weapons of allies near by; of its own only for a side's last unit."""
+    """MS.SUPPORT.PROXIMITY: weapons of allies near by; of its own only for a side's last unit.
+
+    Versions before that let a unit support itself with explosives and the like, as far as they
+    reach, or not at all.
+    """
     unit, foe = state.units[unit_id], state.units[foe_id]
     friends = state.friends(unit.seat)
     alone = len(friends) == 1
-    radius = state.rules.hexes(state.rules.support.proximity_in)
-    if engaging(state, unit_id) and not alone:
+    support = state.rules.support
+    if engaging(state, unit_id):
         return
     for giver_id, giver, _ in friends:
-        if (giver_id == unit_id) != alone or (not alone and engaging(state, giver_id)):
+        own = giver_id == unit_id
+        if own and (support.own == "none" or (support.own == "last_unit" and not alone)):
             continue
-        if away(giver, unit) > radius or (alone and away(giver, foe) > radius):
+        if not own and engaging(state, giver_id):
             continue
+        apart = away(giver, foe if own else unit)
         for weapon in _ready(giver):
+            limited = weapon.uses > 0
+            near = support.proximity_limited_in if limited else support.proximity_in
+            if own and support.own == "limited_uses":
+                if not limited:
+                    continue
+            elif apart > state.rules.hexes(near):
+                continue
             printed = weapon.support_atk if attacking else weapon.support_def
             if melee:
                 printed = weapon.support_melee_atk if attacking else weapon.support_melee_def
             if not printed or away(giver, foe) > state.rules.hexes(weapon.range_in):
                 continue
             if sees(state, giver, foe):
-                limited = weapon.uses > 0
-                yield (
-                    giver_id,
-                    weapon,
-                    state.rules.support.limited_use_bonus if limited else printed,
-                )
+                yield giver_id, weapon, support.limited_use_bonus if limited else printed
 
 
 def has_support(state: State, card: UnitCard) -> bool:

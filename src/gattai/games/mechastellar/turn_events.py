@@ -10,6 +10,7 @@ from gattai.games.mechastellar.events import FACING_WORDS, changed
 from gattai.games.mechastellar.figures import resource
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.kernel.event import Event
+from gattai.kernel.question import Seat
 from gattai.tabletop.hexes import Hex, to_text
 
 
@@ -40,6 +41,10 @@ class ActionsSpent(Event, frozen=True, kw_only=True):
     def tell(self, state: Any) -> str:
         """For the log."""
         return f"{state.units[state.act.unit].name}: {self.why}"
+
+    def actor(self, before: State) -> Seat | None:
+        """The active unit's side."""
+        return None if before.act is None else before.seat_of(before.act.unit)
 
 
 class UnitMoved(Event, frozen=True, kw_only=True):
@@ -134,8 +139,10 @@ class StunChanged(Event, frozen=True, kw_only=True):
     tokens: int
 
     def after(self, state: State) -> State:
-        """Never below none."""
-        unit = state.units[self.unit]
+        """Never below none; MS.STUN.SPEND: in its own turn it owes an action less for each gone."""
+        unit, act = state.units[self.unit], state.act
+        if act is not None and act.unit == self.unit and self.tokens < 0:
+            state = replace(state, act=replace(act, owed=max(0, act.owed + self.tokens)))
         return changed(state, self.unit, stun=max(0, unit.stun + self.tokens))
 
     def tell(self, state: Any) -> str:
@@ -261,6 +268,10 @@ class SquadReformed(Event, frozen=True, kw_only=True):
         """For the log."""
         names = ", ".join(state.units[each].name for each in self.models)
         return f"{names} {'form a squad' if self.together else 'part'}"
+
+    def actor(self, before: State) -> Seat | None:
+        """Whose models they are."""
+        return before.seat_of(self.models[0])
 
 
 TURN_EVENTS = (

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.attack import attacker_side, defender_side
-from gattai.games.mechastellar.damage import finish_threshold, finishes, pen_of
+from gattai.games.mechastellar.damage import MANY, finish_threshold, finishes, pen_of
 from gattai.games.mechastellar.exchange import Offer, Side
 from gattai.games.mechastellar.figures import barrier_holds
 from gattai.games.mechastellar.keywords.moments import Strike
@@ -56,6 +56,7 @@ class Wound(msgspec.Struct, frozen=True, cache_hash=True):
     """Dice on top of those for the Hits."""
     rolled_most: int
     rolled_damage: int
+    rolled_behind_wall: int
     barrier: int
 
 
@@ -65,10 +66,6 @@ class Struck(msgspec.Struct, frozen=True, order=True):
     unblocked: int
     damage: int
     spent: int = 0
-
-
-MANY = 999
-"""More Hits than there can be."""
 
 
 def volley_of(
@@ -94,7 +91,7 @@ def _wound(state: State, strike: Strike) -> Wound:
     rules, target, weapon = state.rules, state.units[strike.target], strike.weapon
     save, finishing = rules.armor_save, rules.finishing
     fail = save.fail_damage
-    walled = max(0, fail - rules.skill.iron_wall.save_reduction)
+    walled = wall = max(0, fail - rules.skill.iron_wall.save_reduction)
     if target.effect("iron"):
         fail = walled
     if weapon.pen_suffix == "P":
@@ -113,12 +110,13 @@ def _wound(state: State, strike: Strike) -> Wound:
         cap=save.cap,
         fail=fail,
         fail_behind_wall=walled,
-        threshold=(finish_threshold(state, strike) if finishes(state, strike, 99) else MANY),
+        threshold=(finish_threshold(state, strike) if finishes(state, strike, MANY) else MANY),
         finishing=each if flat else 0,
         rolled="" if flat else "saves" if saves else "dice",
         rolled_more=weapon.finisher + state.round if saves else 0,
         rolled_most=rules.dice.pool_cap,
-        rolled_damage=save.fail_damage,
+        rolled_damage=wall if saves and target.effect("iron") else save.fail_damage,
+        rolled_behind_wall=wall if saves else save.fail_damage,
         barrier=target.barrier if barrier_holds(state, strike) else 0,
     )
 
@@ -170,9 +168,10 @@ def hurt(unblocked: int, walled: bool, wound: Wound) -> tuple[Weights[int], int]
     if blow and wound.rolled:
         count = min(wound.rolled_most, hits + wound.rolled_more)
         dice = failing(count, 2, 0) if wound.rolled == "saves" else passing(count, 10)
+        each = wound.rolled_behind_wall if walled else wound.rolled_damage
         both: Weights[int] = {}
         for damage, ways in found.items():
             for lost, ways_more in ways_of(dice):
-                add(both, damage + lost * wound.rolled_damage, ways * ways_more)
+                add(both, damage + lost * each, ways * ways_more)
         found, total = both, total * dice.total
     return found, total

@@ -189,6 +189,10 @@ class BlockersAsked(Event, frozen=True, kw_only=True):
         names = " and ".join(seat_name(state, seat) for seat in self.seats)
         return f"{names} may block"
 
+    def actor(self, before: State) -> Seat | None:
+        """The only one who may; several are nobody in particular."""
+        return self.seats[0] if len(self.seats) == 1 else None
+
 
 class BlockDeclared(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.BLOCK.GANG: a fighter joins those who block an attacker."""
@@ -229,6 +233,8 @@ class BlockersChosen(Event, frozen=True, kw_only=True):
 class BlowSoftened(Event, frozen=True, kw_only=True):
     """One attacker will deal less to the Battery."""
 
+    doers = ("attacker",)
+
     attacker: CardId
     amount: int
 
@@ -249,6 +255,8 @@ class BlowSoftened(Event, frozen=True, kw_only=True):
 
 class DamageDivided(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.DMG.ORDER: how an attacker's damage falls on its blockers."""
+
+    doers = ("attacker",)
 
     attacker: CardId
     shares: tuple[tuple[CardId, int], ...]

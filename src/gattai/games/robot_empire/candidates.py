@@ -161,7 +161,8 @@ def candidates(state: State) -> list[Any]:
         case "blockers":
             return [*blocking(state, seat), NEXT]
         case "discard":
-            return [*map(Discard, hand_of(state, seat)), NEXT]
+            free = reactions(state, seat, affordable(state, seat))
+            return [*map(Discard, hand_of(state, seat)), *free, NEXT]
         case _:
             return []
 

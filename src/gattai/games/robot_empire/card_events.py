@@ -35,6 +35,12 @@ def _discarded(state: State, cards: tuple[CardId, ...]) -> State:
     return replace(state, piles=tuple(piles))
 
 
+def _announcer(state: State, card: CardId) -> Seat | None:
+    """Who has shown a card that is not carried out yet."""
+    shown = (window.announced for window in state.windows)
+    return next((each.seat for each in shown if each is not None and each.card == card), None)
+
+
 class CardBroughtOut(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.PLAY.FRONT, ROBOT-EMPIRE.PLAY.BASE: a card comes to the table."""
 
@@ -98,6 +104,8 @@ class ComponentInstalled(Event, frozen=True, kw_only=True):
 class MegaAssembled(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.MEGA.ASSEMBLE: torso and legs are one Robot."""
 
+    doers = ("top",)
+
     top: CardId
     bottom: CardId
 
@@ -145,6 +153,10 @@ class ChainLinked(Event, frozen=True, kw_only=True):
         """Of whom."""
         cards = state.by_id[self.units[0]].cards if self.units[0] in state.by_id else self.units
         return f"{' and '.join(named(state, card) for card in cards)} become a chain"
+
+    def actor(self, before: State) -> Seat | None:
+        """Whose Monsters they are."""
+        return before.seat_of(self.units[0])
 
 
 class ChainBroken(Event, frozen=True, kw_only=True):
@@ -199,6 +211,8 @@ class UpgradePaid(Event, frozen=True, kw_only=True):
 class CardAnnounced(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.AGENT.REVEAL: an Agent or a Super Weapon is shown to all and paid for."""
 
+    heads = True
+
     announced: Announced
     price: int
     waiting: tuple[Seat, ...] = ()
@@ -222,9 +236,15 @@ class CardAnnounced(Event, frozen=True, kw_only=True):
         who = seat_name(state, shown.seat)
         return f"{who} {verb} {named(state, shown.card)}{aim} for {coins(self.price)}"
 
+    def actor(self, before: State) -> Seat | None:
+        """Who shows it."""
+        return self.announced.seat
+
 
 class ShotAnnounced(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.LR.TAP: a weapon shoots, and recharges from now on."""
+
+    heads = True
 
     announced: Announced
     waiting: tuple[Seat, ...] = ()
@@ -241,6 +261,10 @@ class ShotAnnounced(Event, frozen=True, kw_only=True):
         target = named(state, self.announced.unit)
         shooter = owned(state, self.announced.seat, self.announced.card)
         return f"{shooter} shoots at {target} for {self.announced.amount}"
+
+    def actor(self, before: State) -> Seat | None:
+        """Whose weapon it is."""
+        return self.announced.seat
 
 
 class AgentCancelled(Event, frozen=True, kw_only=True):
@@ -262,6 +286,10 @@ class AgentCancelled(Event, frozen=True, kw_only=True):
         """Which."""
         return f"{named(state, self.card)} is cancelled"
 
+    def actor(self, before: State) -> Seat | None:
+        """Whose Agent it was."""
+        return _announcer(before, self.card)
+
 
 class CardSpent(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.CARD.AGENT, ROBOT-EMPIRE.CARD.SUPER: used once, it is discarded."""
@@ -275,6 +303,10 @@ class CardSpent(Event, frozen=True, kw_only=True):
     def tell(self, state: State) -> str:
         """Which."""
         return f"{named(state, self.card)} is discarded"
+
+    def actor(self, before: State) -> Seat | None:
+        """Who used it."""
+        return _announcer(before, self.card)
 
 
 class Landed(Event, frozen=True, kw_only=True):

@@ -35,6 +35,10 @@ class StepBegan(Event, frozen=True, kw_only=True):
             "end": "the turn ends",
         }.get(self.phase, self.phase)
 
+    def actor(self, before: State) -> Seat | None:
+        """Whose turn it is, once there are turns."""
+        return before.active if before.turn else None
+
 
 class TurnBegan(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.TURN.ALL-PHASES: a turn begins."""
@@ -115,6 +119,10 @@ class WindowOpened(Event, frozen=True, kw_only=True):
         """Who is asked."""
         return f"{', '.join(seat_name(state, seat) for seat in self.waiting)} may react"
 
+    def actor(self, before: State) -> Seat | None:
+        """The only one who is asked."""
+        return self.waiting[0] if len(self.waiting) == 1 else None
+
 
 class WindowRestarted(Event, frozen=True, kw_only=True):
     """Somebody has reacted: all who want to be asked are asked once more."""
@@ -130,6 +138,10 @@ class WindowRestarted(Event, frozen=True, kw_only=True):
         """Who is asked."""
         names = ", ".join(seat_name(state, seat) for seat in self.waiting)
         return f"{names or 'nobody'} may react again"
+
+    def actor(self, before: State) -> Seat | None:
+        """The only one who is asked."""
+        return self.waiting[0] if len(self.waiting) == 1 else None
 
 
 class SeatPassed(Event, frozen=True, kw_only=True):
@@ -221,6 +233,10 @@ class TurnEnded(Event, frozen=True, kw_only=True):
         """Whose."""
         return f"{seat_name(state, state.active)}'s turn is over"
 
+    def actor(self, before: State) -> Seat | None:
+        """Whose turn it was."""
+        return before.active
+
 
 class GameEnded(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.GOAL.LAST-STANDING: the game is over."""
@@ -241,6 +257,10 @@ class GameEnded(Event, frozen=True, kw_only=True):
             if len(self.winners) == 1
             else f"a draw: {names or 'all are out'}"
         )
+
+    def actor(self, before: State) -> Seat | None:
+        """Who has won alone."""
+        return self.winners[0] if len(self.winners) == 1 else None
 
 
 COURSE_EVENTS: tuple[type[Event], ...] = (

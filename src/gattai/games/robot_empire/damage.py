@@ -82,7 +82,12 @@ def drain(table: Table[State], seat: Seat, points: int, rule: RuleId) -> None:
 
 
 def bury(table: Table[State], by: Seat | None) -> None:
-    """ROBOT-EMPIRE.DMG.BATTERY-ZERO, ROBOT-EMPIRE.GOAL.ENERGY: who has no Energy left is out."""
-    for seat in table.state.in_order:
-        if table.state.players[seat].battery == 0:
-            table.happens(SeatBeaten(rule="ROBOT-EMPIRE.DMG.BATTERY-ZERO", seat=seat, by=by))
+    """ROBOT-EMPIRE.DMG.BATTERY-ZERO, ROBOT-EMPIRE.GOAL.ENERGY: who has no Energy left is out.
+
+    ROBOT-EMPIRE.AMB.SELF-ELIMINATION: who falls by the own blow inherits nothing of it either.
+    """
+    state = table.state
+    fallen = [seat for seat in state.in_order if state.players[seat].battery == 0]
+    for seat in fallen:
+        heir = None if by in fallen and seat != by else by
+        table.happens(SeatBeaten(rule="ROBOT-EMPIRE.DMG.BATTERY-ZERO", seat=seat, by=heir))

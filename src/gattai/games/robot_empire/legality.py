@@ -188,6 +188,7 @@ def _block(state: State, seat: Seat, action: Block) -> Iterator[Refusal]:
     if onset.at != seat:
         reason = "that fighter attacks another player"
         yield Refusal("ROBOT-EMPIRE.MULTI.TARGETS", reason)
+    # ROBOT-EMPIRE.AMB.FLY-MONSTER: whatever it is that flies.
     if flies(state.by_id[onset.unit]) and not flies(unit):
         reason = f"{name} does not fly, and the attacker does"
         yield Refusal("ROBOT-EMPIRE.FLY.BLOCK", reason)

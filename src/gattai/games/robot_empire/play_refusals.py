@@ -104,7 +104,7 @@ def assemble(state: State, seat: Seat, action: Assemble) -> Iterator[Refusal]:
     for card, category, words in wanted:
         unit = state.by_id.get(card)
         if unit is None or unit.seat != seat or not unit.is_part:
-            yield Refusal(rule, f"{words} in your Base are needed")
+            yield Refusal(rule, f"it takes {words} in your Base")
         elif unit.faces[0].category != category:
             yield Refusal(rule, f"{unit.faces[0].name} is not {words}")
 

@@ -33,7 +33,7 @@ class RobotEmpire(Ruleset[State]):
     """Battles of robot armies, two to six of them, without a board."""
 
     name = "robot-empire"
-    version = "1.0.0"
+    version = "1.1.0"
     seats = setup.SEATS
     state_type = State
     action_types = ACTIONS

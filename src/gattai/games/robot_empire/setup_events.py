@@ -113,6 +113,10 @@ class DeckShuffled(Event, frozen=True, kw_only=True):
         how = f"the discards become {whose}" if self.from_pile else f"{whose} is shuffled"
         return f"{how}, {len(self.cards)} cards"
 
+    def actor(self, before: State) -> Seat | None:
+        """Whose deck it is, where each has one."""
+        return Seat(self.deck) if len(before.decks) > 1 else None
+
 
 class DrawsDue(Event, frozen=True, kw_only=True):
     """Somebody has to draw cards."""

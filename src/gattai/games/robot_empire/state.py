@@ -298,6 +298,11 @@ class State(msgspec.Struct, frozen=True, dict=True):
         """What is printed on a single card."""
         return self.box.cards[card]
 
+    def seat_of(self, unit: CardId) -> Seat | None:
+        """Whose a unit on the table is."""
+        found = self.by_id.get(unit)
+        return None if found is None else found.seat
+
     def name(self, card: CardId) -> str:
         """A single card's name on this table."""
         return self.box.names[card]

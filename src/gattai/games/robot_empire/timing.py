@@ -11,7 +11,7 @@ from gattai.games.robot_empire.state import Announced, Moment, State, Unit
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal
 
-FREE_PHASES = ("play", "mining", "long-range", "attackers")
+FREE_PHASES = ("play", "mining", "long-range", "attackers", "discard")
 """The phases in which the active player acts when it likes, Agents and Instant Upgrades included."""
 
 

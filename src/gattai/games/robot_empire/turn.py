@@ -91,7 +91,7 @@ def _asked_in_play(state: State) -> Question:
     waits = bool(state.windows and state.windows[-1].waiting)
     if not waits and (state.windows or state.phase == "battle"):
         return GO_ON
-    offer = Options(candidates(state), partial(refusals, state), open_ended=True)
+    offer = Options(partial(candidates, state), partial(refusals, state), open_ended=True)
     if state.windows:
         what = REACT[state.windows[-1].moment]
         return Choose(state.asked, offer, ANYTIME, what, otherwise=PASS)

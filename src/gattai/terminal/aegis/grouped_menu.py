@@ -8,9 +8,11 @@ from typing import Any
 
 from gattai.games.aegis.attack import Use
 from gattai.games.aegis.combining import Combine, price
+from gattai.games.aegis.scene import MAKER
 from gattai.games.aegis.state import State, UnitId
-from gattai.kernel.position import table_now
+from gattai.kernel.position import happened, table_now
 from gattai.kernel.words import tag_of
+from gattai.scene.parts import Option
 from gattai.tabletop.hexes import Hex, axial
 from gattai.terminal.aegis.board import labels, leads_to
 from gattai.terminal.aegis.laid_table import HELPFUL
@@ -42,7 +44,7 @@ class GroupedMenu(Menu):
     def lines(self) -> Iterator[str]:
         """Unit by unit, what it can do."""
         if not any(isinstance(o, Use | Combine) or leads_to(o) is not None for o in self.options):
-            yield from super().lines()
+            yield from self._worded()
             return
         state: State = table_now(self.rules, self.position)
         named = labels(state)
@@ -60,6 +62,22 @@ class GroupedMenu(Menu):
         for option in rest:
             if leads_to(option) is None:
                 yield f"{numbers[id(option)]:>4}  {self.write(option)}"
+
+    def _worded(self) -> Iterator[str]:
+        """The few with what they come to and cost now, the many as everywhere."""
+        plain = [*super().lines()]
+        for line, option in zip(plain, self._shown(self.few), strict=False):
+            price = f", {option.price}" if option.price else ""
+            yield f"{line}  ({option.label}{price})" if option.label != option.text else line
+        yield from plain[len(self.few) :]
+
+    def _shown(self, options: Sequence[Any]) -> tuple[Option, ...]:
+        state: State = table_now(self.rules, self.position)
+        found = tuple(MAKER.option(state, self.write(option), option) for option in options)
+        if self.position.is_settled:
+            return found
+        answers = [answer.value for answer in self.position.answers]
+        return MAKER.in_context(state, happened(self.rules, self.position), answers, found)
 
     def _unit_lines(
         self, state: State, named: dict[UnitId, str], own: Sequence[Any], numbers: dict[int, int]
@@ -83,8 +101,8 @@ class GroupedMenu(Menu):
         """One line for each Action, its targets behind it."""
         for name, group in groupby(uses, key=lambda use: use.action):
             same = [*group]
-            action = state.units[same[0].unit].find_action(name)
-            dice = f", {action.dice} energy" if action else ""
+            (shown,) = self._shown(same[:1])
+            dice = f", {shown.price}"
             if same[0].target is None:
                 yield f"{numbers[id(same[0])]:>4}  {name}{dice}"
                 same = same[1:]

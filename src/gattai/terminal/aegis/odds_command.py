@@ -35,7 +35,10 @@ def odds(
         int | None,
         typer.Option(help="How many hexes away the target is; else as far as the card allows."),
     ] = None,
-    given: Annotated[str, typer.Option(help=f"What else is given: {FORM}.")] = "",
+    given: Annotated[
+        list[str] | None,
+        typer.Option(help=f"What else is given: {FORM}; with commas, or several times."),
+    ] = None,
     squad: Annotated[str, typer.Option(help="Every unit of this squad ...")] = "",
     against: Annotated[str, typer.Option(help="... against every unit of that one.")] = "",
     packs: PackFolders = None,
@@ -58,7 +61,7 @@ def odds(
         _show_matrix(users, targets, rules, as_json=as_json)
         return
     user, found, target = read_action(rules, text)
-    terms = read_terms(given)
+    terms = read_terms(", ".join(given or ()))
     forecasts = []
     for each in (found,) if found else user.action:
         laid = lay(user, each, target, rules.units, distance=distance, given=terms)

@@ -17,15 +17,17 @@ from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.transcript import Record
 from gattai.scene.maker import SceneMaker
-from gattai.scene.parts import LogLine, Odds, Option, Preview, Reason, Scene, WhyNot
+from gattai.scene.parts import LogLine, LuckLine, Odds, Option, Preview, Reason, Scene, WhyNot
 from gattai.scene.stage import reasons_of
 from gattai.server.advice import NoAdvice, about_of, odds_of, preview_of
+from gattai.server.ledger import WholePen
 from gattai.server.match import Match
 from gattai.server.messages import (
     Answer,
     AskUndo,
     Consent,
     Curtain,
+    LuckShown,
     NotSo,
     Reveal,
     Shown,
@@ -54,6 +56,7 @@ class Client:
         self.packs = tuple(packs)
         self.scene: Scene | None = None
         self.log: list[LogLine] = []
+        self.luck: list[LuckLine] = []
         self.can_undo = ""
         self.thinking = False
         self.curtain: int | None = None
@@ -72,7 +75,7 @@ class Client:
         """Sit down at the match; `changed` is called whenever there is something new to see."""
         self._changed = changed
         self.thinkers = Thinkers(self.packs)
-        self.match = Match("here", self.record, self.maker, self.thinkers, self.save)
+        self.match = Match("here", self.record, self.maker, self.thinkers, WholePen(self.save))
         persons = self.match.persons
         self.page: Page = self.match.join(persons[0] if persons else None)
         self.match.start()
@@ -106,8 +109,10 @@ class Client:
             case Shown():
                 self._show(letter)
             case Curtain(seat=seat):
-                self.scene, self.log, self.curtain = None, [], seat
+                self.scene, self.log, self.luck, self.curtain = None, [], [], seat
                 self._forget()
+            case LuckShown(lines=lines):
+                self.luck += lines
             case UndoWanted():
                 self.undo_wanted = letter
             case NotSo(reasons=reasons):
@@ -120,7 +125,7 @@ class Client:
         """A whole scene replaces everything; a later one keeps the board and adds to cards and log."""
         scene, before = shown.scene, self.scene
         if shown.whole or before is None:
-            self.log = []
+            self.log, self.luck = [], []
         else:
             cards = {card.id: card for card in (*before.cards, *scene.cards)}
             scene = replace(scene, board=scene.board or before.board, cards=tuple(cards.values()))
@@ -150,7 +155,7 @@ class Client:
         if self.scene is None or self.scene.ask is None or self._answered == self.number:
             return False
         self._answered = self.number
-        self.match.say(self.page, Answer(self.number, option.text))
+        self.match.say(self.page, Answer(self.number, option.text, self.match.epoch))
         return True
 
     def undo(self) -> bool:

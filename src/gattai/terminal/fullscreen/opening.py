@@ -11,7 +11,7 @@ from typing import Any
 from gattai import games
 from gattai.kernel.transcript import Record
 
-MISSING = "the full screen needs Textual (pip install 'gattai[terminal]'); playing at the prompt"
+MISSING = "the full screen needs Textual (pip install textual); playing at the prompt"
 
 
 def is_possible() -> bool:

@@ -14,6 +14,7 @@ from gattai.terminal.fullscreen.client import Client
 from gattai.terminal.fullscreen.paint import Palette
 from gattai.terminal.fullscreen.panels import Panels, styled
 from gattai.terminal.fullscreen.plan import Entry, Plan
+from gattai.terminal.luck import sums
 
 DIGITS = "1234567890"
 _WRAPPING = Console(width=400)
@@ -231,8 +232,11 @@ class Pages:
         return said
 
     def log(self) -> Text:
-        """Everything that has happened."""
-        lines = [self.panels.log_line(self.client.scene, line) for line in self.client.log]
+        """Everything that has happened, and how much of it was luck."""
+        scene, luck = self.client.scene, self.client.luck
+        lines = [self.panels.log_line(scene, line, luck) for line in self.client.log]
+        if scene is not None:
+            lines += [styled(told, self._palette.quiet) for told in sums(luck, scene.seats)]
         return Text("\n").join(lines or [styled(words.LOG_EMPTY, self._palette.quiet)])
 
     def recent(self, width: int, height: int) -> Text:
@@ -240,7 +244,7 @@ class Pages:
         lines: list[Text] = []
         used = 0
         for line in reversed(self.client.log):
-            said = self.panels.log_line(self.client.scene, line)
+            said = self.panels.log_line(self.client.scene, line, self.client.luck)
             used += lines_of(said, width)
             if used > height and lines:
                 break

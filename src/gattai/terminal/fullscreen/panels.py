@@ -13,6 +13,7 @@ from gattai.scene.parts import (
     Citation,
     Held,
     LogLine,
+    LuckLine,
     Odds,
     Option,
     Piece,
@@ -25,6 +26,7 @@ from gattai.scene.parts import (
 )
 from gattai.terminal.fullscreen import words
 from gattai.terminal.fullscreen.paint import Palette, bracketed, sign_of
+from gattai.terminal.luck import in_words
 
 MOST_PIPS = 20
 BLOCKS = " ▁▂▃▄▅▆▇█"
@@ -318,17 +320,20 @@ class Panels:
 
     # The log
 
-    def log_line(self, scene: Scene | None, line: LogLine) -> Text:
-        """Something that happened: dice as dice, with what they counted for; then the rule."""
+    def log_line(self, scene: Scene | None, line: LogLine, luck: Sequence[LuckLine] = ()) -> Text:
+        """Something that happened: dice as dice, with what they counted for; the rule; then luck."""
         said = Text()
         if line.seat is not None and scene is not None and line.seat < len(scene.seats):
             said.append(f"{sign_of(line.seat)} ", self.palette.side(scene.seats, line.seat))
         for face in line.faces:
             said.append(f"[{face}]", f"bold {self.palette.mark}")
         said.append(f" {line.text} " if line.faces else f"{line.text} ", self.palette.ink)
-        if line.luck is not None:
-            said.append(f"luck {line.luck:+.1f} ", self.palette.quiet)
-        return said.append_text(self.cited(line.cites))
+        said.append_text(self.cited(line.cites))
+        for one in luck if line.faces else ():
+            if one.number == line.number:
+                whose = f"{scene.seats[one.seat]} " if scene and one.seat is not None else ""
+                said.append(f" {whose}{in_words(one)}", self.palette.quiet)
+        return said
 
 
 def _percent(share: float) -> str:

@@ -175,6 +175,7 @@ def _declared(
     remote = says(weapon, "is_remote")
     how: Literal["direct", "indirect"] = "indirect" if given.indirect or remote else "direct"
     pen = weapon.option.pen if given.power and weapon.option else 0
+    blind = blindsides(state, USER, weapon, TARGET, how)
     strike = Strike(USER, weapon, TARGET, how=how, blindside=blind, extra_pen=pen)
     notes = ("It is always fired indirectly.",) if remote and not given.indirect else ()
     return Attack(weapon.id, TARGET, how, given.power), strike, notes

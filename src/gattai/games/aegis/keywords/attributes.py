@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gattai.games.aegis.cards import ActionCard
 from gattai.games.aegis.keywords.moments import Attribute
-from gattai.games.aegis.keywords.registry import attribute, flies
+from gattai.games.aegis.keywords.registry import attribute, flies, has_distance
 from gattai.games.aegis.state import State, Unit, UnitId
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.tally import Term
@@ -44,11 +44,14 @@ class ArmorPiercing(Attribute):
     def line(
         self, state: State, user: Unit, target: Unit, action: ActionCard, *, through: bool
     ) -> Iterator[UnitId]:
-        """From the target outward, to the first terrain unless that is no obstacle."""
+        """From the target outward, to the first terrain unless that is no obstacle.
+
+        A Distance that something else takes the place of is none (AMB.MLE-RANGE).
+        """
         assert user.at is not None
         assert target.at is not None
         direction = axis(user.at, target.at)
-        if direction is None:
+        if direction is None or not has_distance(action):
             return
         gap = distance(user.at, target.at)
         for hexagon in ray(state, user.at, direction, gap + 1, through=through):

@@ -101,6 +101,10 @@ class Ability:
         """The highest: normal Actions in one act."""
         return 1
 
+    def fewer_actions(self, unit: Unit, used: int) -> Iterator[Refusal]:
+        """Why it gives the unit no further normal Action after so many, though it might have."""
+        return iter(())
+
     def steps_for_one(self) -> int:
         """The highest: hexes of movement for one energy."""
         return 1

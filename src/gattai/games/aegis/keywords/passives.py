@@ -101,6 +101,12 @@ class DoubleAttack(Ability):
         """Only while it has not moved this turn."""
         return 1 if unit.moved else 2
 
+    def fewer_actions(self, unit: Unit, used: int) -> Iterator[Refusal]:
+        """It is the move that stands against the second."""
+        if unit.moved and used == 1:
+            reason = f"{unit.name} has moved this turn, so Double-ATK gives it no second Action"
+            yield Refusal(self.rule, reason)
+
 
 @ability("Double-Move")
 class DoubleMove(Ability):

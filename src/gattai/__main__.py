@@ -1,0 +1,5 @@
+"""`python -m gattai` is `gattai`."""
+
+from gattai.terminal.main import main
+
+main()

@@ -1,0 +1,89 @@
+"""AEGIS.MOD.DIV: the ways to divide damage. All may be answered; of too many the telling ones are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import combinations, islice
+from math import comb
+from typing import Any
+
+import msgspec
+
+from gattai.games.aegis.state import UnitId
+from gattai.kernel.question import Options
+from gattai.kernel.rulebook import Refusal
+
+MOST_LISTED = 500
+"""Up to so many divisions are listed in full: twelve damage over three units are 91."""
+
+
+class Divide(msgspec.Struct, frozen=True, tag="divide"):
+    """Divide damage among the units in the area: a share for each, in their order."""
+
+    shares: tuple[tuple[UnitId, int], ...]
+
+
+def divisions(total: int, ids: tuple[UnitId, ...], deadly: tuple[int, ...]) -> Options[Divide]:
+    """Every whole division may be answered; `deadly` is the share that destroys each unit."""
+    few = comb(total + len(ids) - 1, len(ids) - 1) <= MOST_LISTED
+    found = every_way(total, len(ids)) if few else telling_ways(total, deadly)
+    listed = [Divide(tuple(zip(ids, shares, strict=True))) for shares in found]
+    return Options(listed, partial(divide_refusals, total, ids), open_ended=True)
+
+
+def divide_refusals(total: int, ids: tuple[UnitId, ...], answer: Any) -> Iterator[Refusal]:
+    """AEGIS.MOD.DIV: a share for each unit in their order, none below 0, the total in all."""
+    rule = "AEGIS.MOD.DIV"
+    if not isinstance(answer, Divide) or tuple(unit for unit, _ in answer.shares) != ids:
+        yield Refusal(rule, "each unit in the area is given a share, in their order")
+        return
+    amounts = [share for _, share in answer.shares]
+    if min(amounts) < 0 or sum(amounts) != total:
+        figures = (("divided", sum(amounts)), ("damage", total))
+        yield Refusal(rule, "the shares do not come to the whole damage", figures)
+
+
+def every_way(total: int, count: int) -> Iterator[tuple[int, ...]]:
+    """Every way of dividing a whole number, the most to the first."""
+    if count == 1:
+        yield (total,)
+        return
+    for first in range(total, -1, -1):
+        for rest in every_way(total - first, count - 1):
+            yield (first, *rest)
+
+
+def telling_ways(total: int, deadly: Sequence[int]) -> list[tuple[int, ...]]:
+    """All to one, between two, evenly; and just enough to destroy some, the rest to one more.
+
+    The first is the one that `every_way` begins with.
+    """
+    everybody = range(len(deadly))
+    found: dict[tuple[int, ...], None] = {}
+
+    def note(shares: dict[int, int]) -> None:
+        found[tuple(shares.get(n, 0) for n in everybody)] = None
+
+    for n in everybody:
+        note({n: total})
+    share, over = divmod(total, len(deadly))
+    note({n: share + (n < over) for n in everybody})
+    for some in _destroyed(total, deadly):
+        rest = total - sum(deadly[n] for n in some)
+        for extra in everybody if rest else everybody[:1]:
+            shares = {n: deadly[n] for n in some}
+            shares[extra] = shares.get(extra, 0) + rest
+            note(shares)
+    for one, other in combinations(everybody, 2):
+        for first in range(total - 1, 0, -1):
+            note({one: first, other: total - first})
+    return [*islice(found, MOST_LISTED)]
+
+
+def _destroyed(total: int, deadly: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The units that can be destroyed together, the most of them first."""
+    for count in range(len(deadly), 0, -1):
+        for some in combinations(range(len(deadly)), count):
+            if sum(deadly[n] for n in some) <= total:
+                yield some

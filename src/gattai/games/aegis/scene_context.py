@@ -1,0 +1,114 @@
+"""Options in the middle of an Action: the faces that lie there, the prices that are paid now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from gattai.games.aegis.aiming import area, prices_of, tolls_of
+from gattai.games.aegis.attack import RollAgain, Use, face_kinds, judge
+from gattai.games.aegis.cards import ActionCard
+from gattai.games.aegis.combine_events import UnitCombined
+from gattai.games.aegis.keywords.registry import voices
+from gattai.games.aegis.keywords.rerolls import reroll_sources
+from gattai.games.aegis.state import State, UnitId
+from gattai.games.aegis.strike_events import ActionUsed
+from gattai.kernel.event import Event, Rolled
+from gattai.scene.parts import Option
+
+_TAKEN = re.compile(r"\[(\d+) (\d+)\]")
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def price_words(view: State, unit: UnitId, card: ActionCard) -> str:
+    """AEGIS.ACTION.COST: what an Action costs now, with what is paid on top."""
+    least, most = prices_of(view, unit, card)
+    return f"{least} energy" if least == most else f"{least} to {most} energy"
+
+
+def in_context(
+    view: State, events: Sequence[Event], answers: Sequence[Any], options: Sequence[Option]
+) -> tuple[Option, ...]:
+    """The same options, worded by what has happened in this Action."""
+    kinds = {option.kind for option in options}
+    if "reroll" in kinds:
+        return _rerolls(view, events, answers, options)
+    if "toll" in kinds:
+        return _tolls(view, answers, options)
+    free = _comes_free(view, events)
+    return tuple(replace(o, price="free") if o.has_odds and o.actor == free else o for o in options)
+
+
+def _comes_free(view: State, events: Sequence[Event]) -> str | None:
+    """AEGIS.MOD.CMB: the unit that has just come into play, unless it is asked to strike back."""
+    if not any(isinstance(event, UnitCombined) for event in events):
+        return None
+    made = UnitId(len(view.units) - 1)
+    last = next((event for event in reversed(events) if isinstance(event, ActionUsed)), None)
+    answering = bool(voices(view.units[made].card, "answers"))
+    return None if last and last.target == made and answering else view.units[made].name
+
+
+def _tolls(view: State, answers: Sequence[Any], options: Sequence[Option]) -> tuple[Option, ...]:
+    """AEGIS.COMMANDER.STELLAR-LIMITER: whose output, and how much that is."""
+    use = next(answer for answer in reversed(answers) if isinstance(answer, Use))
+    paid = {view.units[ally].name: toll for ally, toll in tolls_of(view, use.unit) or ()}
+    return tuple(
+        replace(option, price=f"{paid[option.text.partition(' ')[2]]} energy") for option in options
+    )
+
+
+def _rerolls(
+    view: State, events: Sequence[Event], answers: Sequence[Any], options: Sequence[Option]
+) -> tuple[Option, ...]:
+    """AEGIS.PASSIVE.REROLL: the dice by the faces that lie on the table, kind by kind."""
+    at = max((n for n, event in enumerate(events) if isinstance(event, ActionUsed)), default=None)
+    if at is None:
+        return tuple(options)
+    used = events[at]
+    assert isinstance(used, ActionUsed)
+    lying = _lying(view, used, events[at + 1 :], answers)
+    prices = {name: x for name, x, _ in reroll_sources(view, used.unit)}
+    return tuple(
+        _reroll(option, lying, prices) if option.kind == "reroll" else option for option in options
+    )
+
+
+def _lying(
+    view: State, used: ActionUsed, events: Sequence[Event], answers: Sequence[Any]
+) -> dict[int, list[int]]:
+    """The faces on the table, under the lowest face of their kind; of like ones the lowest went."""
+    card = view.units[used.unit].find_action(used.action)
+    assert card is not None
+    reached = area(view, used.unit, card, used.target)
+    kinds = face_kinds(tuple(judge(view, used.unit, card, used.target, unit) for unit in reached))
+    lying: dict[int, list[int]] = {kinds.index(kind) + 1: [] for kind in kinds}
+    throws = [event for event in events if isinstance(event, Rolled)]
+    again = [answer for answer in answers if isinstance(answer, RollAgain)]
+    for number, throw in enumerate(throws):
+        if number:
+            for lowest, count in again[number - len(throws)].dice:
+                del lying[lowest][:count]
+        for face in map(int, throw.faces.open()):
+            lying[kinds.index(kinds[face - 1]) + 1].append(face)
+        for faces in lying.values():
+            faces.sort()
+    return lying
+
+
+def _reroll(option: Option, lying: dict[int, list[int]], prices: dict[str, int]) -> Option:
+    source = option.label.rpartition("(")[2].removesuffix(")")
+    taken = [(int(lowest), int(n)) for lowest, n in _TAKEN.findall(option.text)]
+    said = " and ".join(_dice(lying[lowest], count) for lowest, count in taken)
+    label = f"roll again {said} ({source})"
+    return replace(option, label=label, price=f"{prices[source]} energy")
+
+
+def _dice(faces: Sequence[int], count: int) -> str:
+    shown = ", ".join(map(str, faces))
+    if count == len(faces):
+        return shown
+    return f"{NUMBERS[count] if count < len(NUMBERS) else count} of {shown}"

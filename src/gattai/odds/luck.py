@@ -1,0 +1,196 @@
+"""Luck: what an action came to, less what was to be expected of it by the rules themselves.
+
+Before each run of throws the expectation is that of `odds` in that very position, if everybody
+declines whatever is asked from there on. What a choice between the dice changes in it is the
+chooser's doing and no luck. So luck is nothing on average, however anybody plays; and without such a
+choice it is the outcome less the expectation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from gattai.kernel.event import Event
+from gattai.kernel.measure import Measure, Measures
+from gattai.kernel.position import Position
+from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat, Steps, Together
+from gattai.kernel.ruleset import AnyRuleset, Table
+from gattai.kernel.transcript import Past
+from gattai.odds.distribution import Distribution
+from gattai.odds.exact import CannotWalk, exact
+from gattai.odds.policy import NobodySpends
+
+MOST_WALKED = 20_000
+"""So many runs of the rules at most for one expectation; beyond that luck is not reckoned."""
+MOST_THROWS = 40
+"""So many throws at most one after the other: dice that are thrown until they tell have no end."""
+DECLINING = NobodySpends()
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """The luck of one action for one side, in the unit that it is judged by."""
+
+    number: int
+    """The answer in which its last dice fell, counted from 1."""
+    seat: Seat
+    unit: str
+    amount: Fraction
+    came: int
+
+    @property
+    def expected(self) -> Fraction:
+        """What was to be expected, the choices between the dice taken as they were."""
+        return self.came - self.amount
+
+
+class NotReckoned(msgspec.Struct, frozen=True):
+    """An action whose expectation takes too long to find: it counts neither way."""
+
+    number: int
+    why: str
+
+
+def luck_of(
+    rules: AnyRuleset, measures: Measures, action: Sequence[Past[Any]], first: int
+) -> tuple[Luck, ...] | NotReckoned:
+    """The luck of a whole action: all its answers, the first of them number `first`.
+
+    Only what chance could have changed is told of. It is a function of these answers alone, and of
+    them only what is open to all counts: everybody is told the same.
+    """
+    rolls = [place for place, past in enumerate(action) if _is_thrown(past)]
+    begun = action[0]
+    if not rolls or not begun.before.is_settled:
+        return ()
+    by_chance = isinstance(begun.question, Roll)
+    judged = measures(begun.before.state, None if by_chance else action[1].before.answers[0].value)
+    if not judged:
+        return ()
+    number = first + rolls[-1]
+    walked = _Walked(rules, judged, action)
+    try:
+        segments = [*_segments(walked, rolls[0])]
+    except CannotWalk as problem:
+        return NotReckoned(number, str(problem))
+    (came,) = walked.ended().of
+    return tuple(
+        Luck(number, measure.seat, measure.unit, _gained(segments, place), came[place])
+        for place, measure in enumerate(judged)
+        if any(before.differs(place) for before, _ in segments)
+    )
+
+
+def _is_thrown(past: Past[Any]) -> bool:
+    """Whether chance decides anything here: some rolls have no dice."""
+    return isinstance(past.question, Roll) and past.question.dice.total > 1
+
+
+class _Mean(msgspec.Struct, frozen=True):
+    """What is to be expected, in each of the units; and of what it is the mean."""
+
+    of: Distribution[tuple[int, ...]]
+
+    def __getitem__(self, place: int) -> Fraction:
+        return self.of.mean(lambda amounts: amounts[place])
+
+    def differs(self, place: int) -> bool:
+        """Whether chance can change this one."""
+        return len({amounts[place] for amounts in self.of}) > 1
+
+
+def _gained(segments: Sequence[tuple[_Mean, _Mean]], place: int) -> Fraction:
+    return sum((ended[place] - begun[place] for begun, ended in segments), Fraction())
+
+
+def _segments(walked: _Walked, first: int) -> Iterator[tuple[_Mean, _Mean]]:
+    """The expectation before and after each run of throws in which nobody chose anything.
+
+    A choice that was declined is none: that is how it was expected to be answered.
+    """
+    action = walked.action
+    begun: int | None = first
+    for place in range(first, len(action)):
+        if isinstance(action[place].question, Roll):
+            begun = place if begun is None else begun
+        elif begun is not None and not walked.declined(place):
+            yield walked.before(begun), walked.before(place)
+            begun = None
+    if begun is not None:
+        yield walked.before(begun), walked.ended()
+
+
+class _Walked:
+    """One action, and what was to be expected of it at each of its answers."""
+
+    def __init__(
+        self, rules: AnyRuleset, judged: Sequence[Measure], action: Sequence[Past[Any]]
+    ) -> None:
+        self.rules = rules
+        self.judged = judged
+        self.action = action
+
+    def before(self, place: int) -> _Mean:
+        """The expectation just before an answer, if everybody declines from there on."""
+        position = self.action[place].before
+        return _Mean(exact(lambda: self._steps(position), DECLINING, most=MOST_WALKED))
+
+    def ended(self) -> _Mean:
+        """What it came to."""
+        events = [event for past in self.action for event in past.events]
+        return _Mean(Distribution.certain(self._amounts(self.action[-1].table, events)))
+
+    def _amounts(self, table: Any, events: Sequence[Event]) -> tuple[int, ...]:
+        return tuple([measure.amount(table, events) for measure in self.judged])
+
+    def declined(self, place: int) -> bool:
+        """Whether a choice was answered as nobody who spends nothing would answer it otherwise.
+
+        Of the last answer of an action nothing follows: what it changed is no luck either way.
+        """
+        question = self.action[place].question
+        if not isinstance(question, Choose) or question.secret or place + 1 == len(self.action):
+            return False
+        answers: tuple[Any, ...] = self.action[place + 1].before.answers
+        return bool(answers[-1].value == DECLINING.fixed(question))
+
+    def _steps(self, position: Position[Any]) -> Steps[tuple[int, ...]]:
+        """The rules from the settled table, through what was answered, and on as they are driven."""
+        table: Table[Any] = Table(position.state)
+        asked: Any = self.action[0].question
+        given = [*position.answers]
+        steps: Steps[None] | None = None
+        throws = 0
+        while True:
+            if isinstance(asked, Part):
+                # Something follows after it here, so what is last in it is not.
+                value = ENTER if given or asked.is_last else (yield asked)
+            elif isinstance(asked, Together):
+                value = _together(asked, given)
+            elif given:
+                value = given.pop(0).value
+                value = asked.dice.read(value) if isinstance(asked, Roll) else value
+            else:
+                throws += isinstance(asked, Roll)
+                if throws > MOST_THROWS:
+                    raise CannotWalk("there may be more throws than can be walked")
+                value = yield asked
+            try:
+                if steps is None:
+                    steps = self.rules.resolve(table, value)
+                    value = None
+                asked = steps.send(value)
+            except StopIteration:
+                return self._amounts(table.state, table.events)
+
+
+def _together(asked: Together, given: list[Any]) -> tuple[Any, ...]:
+    """What several answered at once; those who have not yet, decline."""
+    said: dict[Any, Any] = {}
+    while given and len(said) < len(asked.asks):
+        answer = given.pop(0)
+        said[answer.seat] = answer.value
+    return tuple(said.get(ask.seat, DECLINING.fixed(ask)) for ask in asked.asks)

@@ -1,0 +1,319 @@
+"""What others send is looked through in a process of its own, within a deadline.
+
+A transcript or a position may be anything. Whoever wrote it may have meant to keep us busy for ever, and
+a thread cannot be stopped. So it is read in another process, which is ended if it takes too long;
+the table goes on all the while. What has been found sound there is then opened here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import random
+import signal
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from gattai import games
+from gattai.kernel.position import Diverged, Position, apply, waiting
+from gattai.kernel.question import Place, Question, Roll, Seat, any_one
+from gattai.kernel.ruleset import AnyRuleset, Outcome
+from gattai.kernel.transcript import Record, parse
+from gattai.odds.reckoning import Reckoning
+from gattai.scene.parts import LuckLine
+from gattai.scene.stage import make_scene
+from gattai.server.messages import NewMatch
+from gattai.server.opening import opened, resumed
+from gattai.server.reading import read_match
+from gattai.server.replays import MOST_KEPT, name_of, step_of
+from gattai.server.thinking import part_of
+
+DEADLINE = 20.0
+"""Seconds for one thing to be looked through."""
+STARTING = 60.0
+"""Seconds until the process is ready, on a machine that has much to do."""
+MOST_WAITING = 8
+AT_A_TIME = 4
+"""The luck of so many actions; then somebody else may have something looked through."""
+TRIES, STEPS = 3, 12
+"""A position is played on from so often, for so many answers, before it is taken."""
+
+
+class TooLong(ValueError):
+    """It was not done in time, and was stopped."""
+
+
+class Busy(ValueError):
+    """Too many want something looked through at once."""
+
+
+class _Ask(msgspec.Struct, tag=True):
+    packs: tuple[str, ...]
+
+
+class _Begin(_Ask, tag=True):
+    wanted: NewMatch
+
+
+class _File(_Ask, tag=True):
+    content: bytes
+
+
+class _Step(_Ask, tag=True):
+    text: str
+    at: int
+    seat: int | None
+
+
+class _Luck(_Ask, tag=True):
+    text: str
+
+
+_Asked = _Begin | _File | _Step | _Luck
+
+
+class LuckSoFar(msgspec.Struct):
+    """The luck of a transcript as far as it has been reckoned, and whether that is all."""
+
+    lines: tuple[LuckLine, ...]
+    is_all: bool
+
+
+class _Told(msgspec.Struct):
+    """What came of it: something encoded, or the kind of error and its words."""
+
+    content: bytes = b""
+    problem: str = ""
+    words: str = ""
+
+
+class Examiner:
+    """One process, started when it is first needed, that looks through one thing after another."""
+
+    def __init__(self, packs: Sequence[Path] = (), *, deadline: float = DEADLINE) -> None:
+        self._packs = tuple(str(path) for path in packs)
+        self._deadline = deadline
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._turn = asyncio.Lock()
+        self._pipe_is_mine = threading.Lock()
+        self._waiting = 0
+
+    async def begin(self, wanted: NewMatch) -> None:
+        """Whether a match can begin from what was sent; ValueError or LookupError says why not."""
+        await self._ask(_Begin(self._packs, wanted))
+
+    async def file(self, content: bytes) -> None:
+        """The same for a match's file that begins from a position."""
+        await self._ask(_File(self._packs, content))
+
+    async def step(self, text: str, at: int, seat: int | None) -> bytes:
+        """One step of a transcript, as JSON."""
+        return await self._ask(_Step(self._packs, text, at, seat))
+
+    async def luck(self, text: str) -> LuckSoFar:
+        """Some more of the luck of a transcript: ask again until it is all."""
+        return msgspec.json.decode(await self._ask(_Luck(self._packs, text)), type=LuckSoFar)
+
+    async def _ask(self, what: _Asked) -> bytes:
+        if self._waiting >= MOST_WAITING:
+            raise Busy("too much is being looked through at once; try again in a moment")
+        self._waiting += 1
+        try:
+            async with self._turn:
+                told = await asyncio.shield(asyncio.to_thread(self._answer, what))
+        finally:
+            self._waiting -= 1
+        if told.problem:
+            raise _ERRORS.get(told.problem, ValueError)(told.words)
+        return told.content
+
+    def _answer(self, what: _Asked) -> _Told:
+        """In a thread: hand it over, and wait for as long as it may take."""
+        with self._pipe_is_mine:  # who stopped waiting for an answer has not stopped the thread
+            try:
+                return self._exchanged(what)
+            except (EOFError, OSError):  # it has ended since it was last asked: begin anew
+                self.close()
+            try:
+                return self._exchanged(what)
+            except (EOFError, OSError) as problem:
+                self.close()
+                raise TooLong("this asks for too much to be looked through") from problem
+
+    def _exchanged(self, what: _Asked) -> _Told:
+        pipe = self._started()
+        pipe.send_bytes(msgspec.msgpack.encode(what))
+        if not pipe.poll(self._deadline):
+            self.close()
+            raise TooLong(
+                f"this takes longer than {self._deadline:g} seconds to look through; it was stopped"
+            )
+        return msgspec.msgpack.decode(pipe.recv_bytes(), type=_Told)
+
+    def _started(self) -> Connection:
+        if self._process is not None and self._process.is_alive() and self._pipe is not None:
+            return self._pipe
+        self.close()
+        # A fresh process on every system: a fork would copy the table's threads and sockets.
+        context = multiprocessing.get_context("spawn")
+        self._pipe, there = context.Pipe()
+        self._process = context.Process(target=_examine, args=(there,), daemon=True)
+        self._process.start()
+        there.close()
+        if not self._pipe.poll(STARTING):
+            raise EOFError
+        self._pipe.recv_bytes()
+        return self._pipe
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        process, self._process = self._process, None
+        pipe, self._pipe = self._pipe, None
+        if process is not None:
+            process.kill()
+            process.join(5)
+            with contextlib.suppress(ValueError):
+                process.close()
+        if pipe is not None:
+            pipe.close()
+
+
+_ERRORS: dict[str, type[Exception]] = {
+    "Diverged": Diverged,
+    "LookupError": LookupError,
+    "ValueError": ValueError,
+    "UnknownGame": LookupError,
+}
+
+
+# In the other process
+
+
+def _examine(pipe: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
+    kept: OrderedDict[str, Reckoning] = OrderedDict()
+    pipe.send_bytes(b"ready")
+    while True:
+        try:
+            what = msgspec.msgpack.decode(pipe.recv_bytes(), type=_Asked)
+        except (EOFError, OSError):
+            return
+        pipe.send_bytes(msgspec.msgpack.encode(_examined(what, kept)))
+
+
+def _outlive_nobody() -> None:
+    table = multiprocessing.parent_process()
+    if table is not None:
+        table.join()
+        os._exit(0)
+
+
+def _examined(what: _Asked, kept: OrderedDict[str, Reckoning]) -> _Told:
+    packs = tuple(Path(path) for path in what.packs)
+    try:
+        if isinstance(what, _Step):
+            record = _kept(what.text, packs, kept).record
+            step = step_of(record, what.at, what.seat, name_of(what.text))
+            return _Told(msgspec.json.encode(step))
+        if isinstance(what, _Luck):
+            luck = _kept(what.text, packs, kept)
+            is_all = luck.reckon(AT_A_TIME)
+            return _Told(msgspec.json.encode(LuckSoFar(luck.lines(), is_all)))
+        record = (
+            opened(what.wanted, packs)[0]
+            if isinstance(what, _Begin)
+            else read_match(what.content, packs).record
+        )
+        can_be_played(record)
+    except games.UnknownGame as problem:
+        return _Told(problem="UnknownGame", words=str(problem.args[0]))
+    except Diverged as problem:
+        return _Told(problem="Diverged", words=str(problem))
+    except LookupError as problem:
+        words = str(problem.args[0]) if problem.args else "something is missing"
+        return _Told(problem="LookupError", words=words)
+    except ValueError as problem:
+        return _Told(problem="ValueError", words=str(problem))
+    except Exception as problem:  # the rules may stumble anywhere over what they did not make
+        return _Told(
+            problem="ValueError", words=f"the rules cannot make sense of this: {problem!r}"
+        )
+    return _Told()
+
+
+def _kept(text: str, packs: Sequence[Path], kept: OrderedDict[str, Reckoning]) -> Reckoning:
+    """A transcript that was played through, with as much of its luck as has been reckoned."""
+    name = name_of(text)
+    if name not in kept:
+        record = resumed(parse(text), packs)
+        kept[name] = Reckoning(record, games.measures(record.rules.name))
+        while len(kept) > MOST_KEPT:
+            kept.popitem(last=False)
+    return kept[name]
+
+
+def can_be_played(record: Record[Any]) -> None:
+    """ValueError if what stands there cannot be shown to everybody, or not be played on from.
+
+    A table that the rules have made needs no proof. One that came as text is shown to every seat,
+    and played on from at random a few times, for a few answers each.
+    """
+    if not record.setting.start:
+        return
+    rules = record.rules
+    _show(rules, record.position)
+    for number in range(TRIES):
+        position, question = record.position, record.question
+        rng = random.Random(f"examined/{number}")
+        for step in range(STEPS):
+            if isinstance(question, Outcome):
+                break
+            try:
+                seat, value = _any_answer(rules, position, question, rng)
+                after = apply(rules, position, value, seat=seat)
+                position, question = after.position, after.question
+                wrong = next(rules.broken(position.state), None) if position.is_settled else None
+            except Exception as problem:
+                raise ValueError(
+                    f"no game can come here: {step + 1} answers later the rules cannot go on "
+                    f"({type(problem).__name__}: {problem})"
+                ) from problem
+            if wrong is not None:
+                raise ValueError(f"no game can come here: {step + 1} answers later {wrong}")
+        _show(rules, position)
+
+
+def _show(rules: AnyRuleset, position: Position[Any]) -> None:
+    maker = games.scene_maker(rules.name)
+    for seat in (*(Seat(number) for number in range(len(rules.seats))), None):
+        who = "a watcher" if seat is None else rules.seat_name(seat)
+        try:
+            make_scene(rules, maker, position, seat, number=1)
+        except Exception as problem:
+            raise ValueError(
+                f"no game can come here: it cannot be shown to {who} "
+                f"({type(problem).__name__}: {problem})"
+            ) from problem
+
+
+def _any_answer(
+    rules: AnyRuleset, position: Position[Any], question: Question, rng: random.Random
+) -> tuple[Seat | None, Any]:
+    if isinstance(question, Roll):
+        return None, question.dice.faces(rng)
+    seat = rng.choice(waiting(rules, position))
+    ask = part_of(question, seat)
+    if isinstance(ask, Place):
+        return seat, any_one(ask.region.suggest(), rng)
+    return seat, any_one(ask.options, rng)

@@ -1,0 +1,60 @@
+"""Luck in words: what an action came to against the odds, and the sums of each side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gattai.scene.parts import LuckLine
+
+
+def in_words(line: LuckLine) -> str:
+    """The luck of one action, with why.
+
+    >>> in_words(LuckLine(7, 0, "damage", 1.5, 4.5, 6, 2.0))
+    '+1.5 damage against the odds (expected 4.5, came 6)'
+    """
+    if line.seat is None:
+        return f"luck not reckoned: {line.why_not}"
+    why = f"expected {number(line.expected)}, came {line.came}"
+    return f"{signed(line.amount)} {line.unit} against the odds ({why})"
+
+
+def sums(lines: Sequence[LuckLine], seats: Sequence[str]) -> Iterator[str]:
+    """The sum of each side in each unit, and how often nothing could be reckoned.
+
+    >>> found = (
+    ...     LuckLine(7, 0, "damage", 1.5, 4.5, 6, 1.5),
+    ...     LuckLine(9, 0, "damage", -2, 4, 2, -0.5),
+    ... )
+    >>> list(sums(found, ("red", "blue")))
+    ['luck of red: -0.5 damage in 2 actions']
+    """
+    last: dict[tuple[int, str], tuple[float, int]] = {}
+    for line in lines:
+        if line.seat is not None:
+            count = last.get((line.seat, line.unit), (0.0, 0))[1]
+            last[line.seat, line.unit] = (line.total, count + 1)
+    for (seat, unit), (total, count) in sorted(last.items()):
+        often = "1 action" if count == 1 else f"{count} actions"
+        yield f"luck of {seats[seat]}: {signed(total)} {unit} in {often}"
+    unreckoned = sum(line.seat is None for line in lines)
+    if unreckoned:
+        yield f"luck not reckoned: {unreckoned} times, for either side"
+
+
+def number(amount: float) -> str:
+    """Without zeros that say nothing.
+
+    >>> number(4.5), number(-0.33), number(6.0)
+    ('4.5', '-0.33', '6')
+    """
+    return f"{amount:.2f}".rstrip("0").rstrip(".")
+
+
+def signed(amount: float) -> str:
+    """The same with its sign; nothing has none.
+
+    >>> signed(1.5), signed(-2.0), signed(0.0)
+    ('+1.5', '-2', '0')
+    """
+    return f"+{number(amount)}" if amount > 0 else number(amount)

@@ -1,0 +1,221 @@
+"""Every way in which a table could tell too much, let in on purpose: the law of two worlds sees each."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from gattai import games
+from gattai.games.aristeia import infirmary
+from gattai.games.robot_empire import drawing, legality
+from gattai.kernel import undo
+from gattai.kernel.position import Seen, asked, look, table_now
+from gattai.kernel.question import Choose, Seat
+from gattai.kernel.rulebook import Refusal
+from gattai.kernel.ruleset import AnyRuleset
+from gattai.kernel.secrecy import Secret
+from gattai.kernel.transcript import Record
+from gattai.server import room, socket, taking_back, thinking
+from gattai.server.chronicle import Chronicle
+from gattai.server.match import Match
+from gattai.server.messages import AskAbout, AskOdds, AskPreview
+from tests.games.robot_empire.test_moons import (
+    test_a_robot_on_a_moon_does_not_shoot_and_one_at_home_does as robots_on_moons_do_not_shoot,
+)
+from tests.laws import lives
+from tests.laws.traffic import World, settle
+from tests.laws.walk import moments
+from tests.toy.parley import Parley
+
+GAMES = 60
+Leak = Callable[[pytest.MonkeyPatch], None]
+
+
+def told(cards: Any, known_to: tuple[int, ...] | None) -> Secret[Any]:
+    """A secret that is none, if it was anybody's."""
+    return Secret(cards, None if known_to else known_to)
+
+
+def drawn_cards_of_aristeia(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(infirmary, "Secret", told)
+
+
+def drawn_cards_of_robot_empire(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(drawing, "Secret", SimpleNamespace(of=told))
+
+
+def the_log_of_seat_0_for_watchers(patch: pytest.MonkeyPatch) -> None:
+    log = Chronicle.log
+    patch.setattr(Chronicle, "log", lambda self, seat: log(self, seat or Seat(0)))
+
+
+def the_scene_of_seat_0_for_watchers(patch: pytest.MonkeyPatch) -> None:
+    scene = Chronicle.scene
+    patch.setattr(Chronicle, "scene", lambda self, seat: scene(self, seat or Seat(0)))
+
+
+def everything(rules: AnyRuleset, position: Any, seat: Any) -> Seen[Any]:
+    """What nobody may see."""
+    seen: Seen[Any] = look(rules, position, seat)
+    return replace(seen, state=table_now(rules, position), position=position)
+
+
+def the_whole_state_for_bots(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(thinking, "look", everything)
+
+
+def lazy_options_for_bots(patch: pytest.MonkeyPatch) -> None:
+    def problem(rules: AnyRuleset, position: Any, seat: Any) -> tuple[Seen[Any], Any]:
+        return look(rules, position, seat), thinking.part_of(asked(rules, position), seat)
+
+    patch.setattr(thinking, "problem_of", problem)
+
+
+def from_the_true_state(patch: pytest.MonkeyPatch, *kinds: type) -> None:
+    """Advice of these kinds is found from the whole table."""
+    tell, seen_by = socket.Connection._told, Chronicle.seen
+
+    async def told(self: socket.Connection, message: Any) -> Any:
+        def seen(chronicle: Chronicle, seat: Any) -> Seen[Any]:
+            record = chronicle._record
+            return everything(record.rules, record.position, seat)
+
+        with pytest.MonkeyPatch.context() as once:
+            once.setattr(Chronicle, "seen", seen if isinstance(message, kinds) else seen_by)
+            return await tell(self, message)
+
+    patch.setattr(socket.Connection, "_told", told)
+
+
+def odds_from_the_true_state(patch: pytest.MonkeyPatch) -> None:
+    from_the_true_state(patch, AskOdds)
+
+
+def previews_from_the_true_state(patch: pytest.MonkeyPatch) -> None:
+    from_the_true_state(patch, AskPreview)
+
+
+def why_not_from_the_true_state(patch: pytest.MonkeyPatch) -> None:
+    from_the_true_state(patch, AskAbout)
+
+
+def a_secret_answer_when_consent_is_asked(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(taking_back, "said_openly", lambda past, text: text)
+
+
+def the_position_for_guests(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("tests.laws.traffic.may_read", lambda *about, **how: None)
+
+
+def undo_by_events_alone(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(undo, "_followed", lambda rules, past: True)
+
+
+def a_card_of_seat_0_in_the_list_of_matches(patch: pytest.MonkeyPatch) -> None:
+    card = room.Room.card
+
+    def told(self: room.Room, match: Match) -> Any:
+        hand = match.chronicle.seen(match.persons[0]).state.players[0].hand
+        return replace(card(self, match), headline=str(hand))
+
+    patch.setattr(room.Room, "card", told)
+
+
+def a_question_less_for_an_empty_hand(patch: pytest.MonkeyPatch) -> None:
+    waits = Match._refresh
+
+    def refresh(self: Match) -> None:
+        waits(self)
+        question = self.record.question
+        if isinstance(question, Choose) and len(question.options) < 2:
+            self.notice = "somebody has nothing to play"
+
+    patch.setattr(Match, "_refresh", refresh)
+
+
+def caught(rules: AnyRuleset, leak: Leak, patch: pytest.MonkeyPatch) -> str:
+    """What the law says to it; a failure of this test if it says nothing."""
+    leak(patch)
+    patch.setattr(lives, "ASKS", 0.95)
+    count: Counter[str] = Counter()
+    for number in range(GAMES):
+        try:
+            lives.a_seat_lives_the_same_in_both_worlds(rules, f"leak {number}", count)
+        except AssertionError as complaint:
+            return str(complaint)
+    pytest.fail(f"nobody noticed: {lives.shown(count)}")
+
+
+@pytest.mark.parametrize(
+    ("game", "leak"),
+    [
+        ("aristeia", drawn_cards_of_aristeia),
+        ("robot-empire", drawn_cards_of_robot_empire),
+        ("robot-empire", the_log_of_seat_0_for_watchers),
+        ("robot-empire", the_scene_of_seat_0_for_watchers),
+        ("aristeia", the_whole_state_for_bots),
+        ("robot-empire", lazy_options_for_bots),
+        ("robot-empire", odds_from_the_true_state),
+        ("robot-empire", previews_from_the_true_state),
+        ("robot-empire", why_not_from_the_true_state),
+        ("parley", a_secret_answer_when_consent_is_asked),
+        ("robot-empire", the_position_for_guests),
+        ("aristeia", undo_by_events_alone),
+        ("robot-empire", a_card_of_seat_0_in_the_list_of_matches),
+        ("robot-empire", a_question_less_for_an_empty_hand),
+    ],
+    ids=lambda value: getattr(value, "__name__", value),
+)
+def test_the_law_of_two_worlds_sees(game: str, leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules: AnyRuleset = Parley() if game == "parley" else games.load(game)
+    wanted = (
+        "taken back for nothing" if leak is undo_by_events_alone else "can tell the worlds apart"
+    )
+    assert wanted in caught(rules, leak, monkeypatch)
+
+
+async def _a_save_fails(folder: Path) -> None:
+    """Somebody answers, and the disk refuses: nothing was answered."""
+    rules = games.load("robot-empire")
+    moment = next(m for m in moments(rules, random.Random("disk")) if m.step.position.is_settled)
+    world = World(folder)
+    await world.opens(moment.rules, moment.step.position, None)
+    await settle(world)
+
+    def refuse(record: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    before, seat = len(world.match.record.entries), world.match.waiting[0]
+    world.match._pen.append = refuse  # type: ignore[method-assign]
+    world.answers(seat, world.options_of(seat)[0])
+    await settle(world)
+    kept = len(world.match.record.entries)
+    await world.leaves()
+    assert "No space left" in world.wires[seat].heard[-1]
+    assert kept == before, "an answer that was not saved was given all the same"
+
+
+def test_a_failed_save_is_rolled_back_and_one_that_is_not_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(_a_save_fails(tmp_path / "sound"))
+    monkeypatch.setattr(Record, "back_to", lambda self, number: None)
+    with pytest.raises(AssertionError, match="was given all the same"):
+        asyncio.run(_a_save_fails(tmp_path / "leaky"))
+
+
+def test_a_robot_that_shoots_from_a_moon_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    shoot = legality._shoot
+
+    def from_anywhere(*about: Any) -> Iterator[Refusal]:
+        return (why for why in shoot(*about) if why.rule != "ROBOT-EMPIRE.MOON.OUT-OF-COMBAT")
+
+    monkeypatch.setattr(legality, "_shoot", from_anywhere)
+    with pytest.raises(BaseException, match=r"shoot|OUT-OF-COMBAT"):
+        robots_on_moons_do_not_shoot()

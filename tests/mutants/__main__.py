@@ -1,0 +1,194 @@
+"""Break the lines that state a rule and see whether the tests of that rule notice: `make mutants`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import time
+import tomllib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from tests.mutants.breaks import Mutant, mutants
+from tests.mutants.lines import modules
+from tests.mutants.report import Fate, Result, difference, figures, reviewed, share, table
+from tests.mutants.running import Collector, Known, Verdict, judge_anew
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = ROOT / "src"
+OTHERS = ("tests/playthroughs/test_playthroughs.py", "tests/laws/test_laws.py")
+"""Where else a break may be noticed, besides the tests of its game."""
+LAW_GAMES = "0.004"
+SLACK = 2.0
+"""CPU seconds that any run may take, beside three times what it takes on the sound game."""
+FURTHER = 15.0
+"""Seconds of tests that a survivor is shown, the shortest first."""
+
+
+@dataclass
+class Hunt:
+    """One run over the rules of a game."""
+
+    game: str
+    wanted: Callable[[str], bool]
+    tests: str
+    known: Known
+    collector: Collector
+
+    def bearing(self, mutant: Mutant) -> list[str]:
+        """The tests that bear one of its rules, the quickest first."""
+        found = {test for rule in mutant.line.rules for test in self.known.rules.get(rule, ())}
+        return sorted(found, key=lambda test: (self.known.seconds.get(test, 0), test))
+
+    def running(self, mutant: Mutant) -> set[str]:
+        """The tests that run the function it is in; none if it runs only as the game is loaded."""
+        first = str(mutant.module.path.resolve())
+        found: set[str] = set()
+        for (path, name, _), tests in self.known.runs.items():
+            if path == first and f"{name}.".startswith(f"{mutant.line.function}."):
+                found.update(tests)
+        return found
+
+    def try_own(self, mutant: Mutant) -> tuple[Fate, str, int]:
+        """Against the tests of its rules."""
+        tests = self.bearing(mutant)
+        if not tests:
+            return "survived", "", 0
+        verdict: Verdict = "unfit"
+        by = ""
+        if mutant.line.inside and (at_all := self.running(mutant)):
+            verdict = "survived"
+            if chosen := [test for test in tests if test in at_all]:
+                verdict, by = self.collector.judge(mutant, chosen, self.time(chosen))
+        elif not mutant.line.inside:
+            verdict, by = self.collector.set_constant(mutant, tests, self.time(tests))
+        if verdict == "unfit":
+            verdict, by = judge_anew(mutant, tests, (), self.wanted, 10 + self.time(tests))
+        return ("killed" if verdict == "killed" else "survived"), by, len(tests)
+
+    def try_others(self, mutant: Mutant) -> tuple[Fate, str]:
+        """Against everything else, as far as time allows."""
+        own = {*self.bearing(mutant)}
+        everything = [test for test in self.known.seconds if test not in own]
+        if mutant.line.inside and (touching := self.running(mutant)):
+            everything = [test for test in everything if test in touching]
+        everything.sort(key=lambda test: (self.known.seconds[test], test))
+        chosen, total = [], 0.0
+        for test in everything:
+            total += self.known.seconds[test]
+            if total > FURTHER:
+                break
+            chosen.append(test)
+        if not chosen:
+            return "unseen", ""
+        verdict: Verdict = "unfit"
+        by = ""
+        if mutant.line.inside and self.running(mutant):
+            verdict, by = self.collector.judge(mutant, chosen, self.time(chosen))
+        if verdict == "unfit":
+            files = [self.tests, OTHERS[0]]
+            verdict, by = judge_anew(mutant, None, files, self.wanted, 10 + self.time(everything))
+        return ("seen" if verdict == "killed" else "unseen"), by
+
+    def time(self, tests: Sequence[str]) -> float:
+        """How long a run of these may take before it counts as a failure."""
+        return SLACK + 3 * sum(self.known.seconds.get(test, 0.2) for test in tests)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="make mutants", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument(
+        "--rule", action="append", default=[], help="only this rule (again for more)"
+    )
+    parser.add_argument("--shard", default="1/1", help="only this part: 1/4")
+    parser.add_argument("--sample", type=int, help="only so many, drawn by --seed")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--own", action="store_true", help="only the rules' own tests: no second look"
+    )
+    parser.add_argument("--json", type=Path, help="write the results there")
+    parser.add_argument("--least", type=float, default=0, help="exit code 1 below this share: 0.95")
+    wants = parser.parse_args(arguments)
+    os.chdir(ROOT)
+    folder = wants.game.replace("-", "_")
+    book = tomllib.loads((SOURCE / "gattai/games" / folder / "rulebook.toml").read_text("utf-8"))
+    ids = [one["id"] for kind in ("rule", "ruling") for one in book.get(kind, ())]
+    found = [
+        mutant
+        for module in modules(SOURCE / "gattai/games" / folder, SOURCE, book["game"]["prefix"])
+        for mutant in mutants(module)
+        if not wants.rule or mutant.line.rules & {*wants.rule}
+    ]
+    if wants.sample is not None:
+        found = random.Random(wants.seed).sample(found, min(wants.sample, len(found)))
+    part, parts = map(int, wants.shard.split("/"))
+    found = found[part - 1 :: parts]
+    results = hunt(wants.game, found, wants.json, second=not wants.own)
+    said = table(results, wants.rule or ids)
+    for one in results:
+        if one.survives:
+            print("\n".join(difference(one)), end="\n\n")
+    print("\n".join(said))
+    return int(share(results) < wants.least)
+
+
+def hunt(game: str, found: Sequence[Mutant], out: Path | None, *, second: bool) -> list[Result]:
+    """Break one after the other; results are written as they come."""
+    folder = game.replace("-", "_")
+    tests = f"tests/games/{folder}"
+
+    def wanted(nodeid: str) -> bool:
+        if nodeid.startswith(f"{tests}/"):
+            return True
+        return nodeid.startswith(OTHERS) and f"[{game}-" in nodeid.replace("[golden-", "[")
+
+    began = time.monotonic()
+    where = [tests, *OTHERS, "--games", LAW_GAMES] if second else [tests]
+    collector = Collector(folder, where, wanted)
+    try:
+        named = None if second else {rule for mutant in found for rule in mutant.line.rules}
+        known = collector.learn(600, named)
+        for test in known.failed:
+            _say(f"left out, for it fails on the sound game: {test}")
+        _say(f"{len(found)} breaks; the sound game took {time.monotonic() - began:.0f} s")
+        run = Hunt(game, wanted, tests, known, collector)
+        excused = reviewed(game)
+        results = []
+        for number, mutant in enumerate(found, 1):
+            fate, by, count = run.try_own(mutant)
+            if fate != "killed" and mutant.key in excused:
+                fate, by = "equivalent", excused[mutant.key].reason
+            results.append(Result.of(mutant, fate, by, count))
+            if number % 50 == 0:
+                _say(f"{number} of {len(found)} in {time.monotonic() - began:.0f} s")
+                _write(out, game, results)
+        _write(out, game, results)
+        for mutant, result in zip(found, results, strict=True):
+            if second and result.fate == "survived":
+                result.fate, result.by = run.try_others(mutant)
+        _write(out, game, results)
+        _say(f"done in {time.monotonic() - began:.0f} s")
+        return results
+    finally:
+        collector.close()
+
+
+def _write(out: Path | None, game: str, results: Sequence[Result]) -> None:
+    if out is not None:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        document = {"game": game, "figures": figures(results), "breaks": results}
+        out.write_bytes(msgspec.json.format(msgspec.json.encode(document), indent=1))
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

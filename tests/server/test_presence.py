@@ -1,0 +1,68 @@
+"""Who is at the table, and on whose seat the keeper of the table has sat, is seen by everybody."""
+
+import asyncio
+from pathlib import Path
+
+from gattai.server import play
+from gattai.server.messages import Shown
+from tests.server.silence import Sitting
+
+
+def test_everybody_sees_which_guests_are_there(tmp_path: Path) -> None:
+    async def whole() -> None:
+        table = await Sitting(tmp_path).begins("person", "guest", game="attack-chart")
+        await table.comes(0)
+        assert [(one.seat, one.is_here) for one in table.shown(0).here] == [(1, False)]
+        await table.comes(1)
+        assert [(one.seat, one.is_here, one.keeper) for one in table.shown(0).here] == [
+            (1, True, False)
+        ]
+        table.goes(1)
+        await table.settles()
+        assert not table.shown(0).here[0].is_here
+        await table.room.close()
+
+    asyncio.run(whole())
+
+
+def test_the_key_of_the_keeper_on_a_guests_seat_is_told_to_all_for_good(tmp_path: Path) -> None:
+    async def whole() -> None:
+        table = await Sitting(tmp_path).begins("person", "guest", game="attack-chart")
+        await table.comes(0, 1)
+        watcher = table.match.join(None)
+        watcher.take()
+        spy = table.match.join(1, by_keeper=True)
+        await table.settles()
+        (told,) = [said for said in watcher.take() if isinstance(said, Shown)]
+        for shown in (told, table.shown(0), table.shown(1)):
+            assert [one.seat for one in shown.here if one.keeper] == [1]
+        table.match.leave(spy)
+        await table.settles()
+        assert table.shown(1).here[0].keeper, "it stays told"
+        table.match.join(0, by_keeper=True)
+        assert table.match.kept == {1}, "the keeper's own seat is nobody's business"
+        match = table.match.id
+        await table.room.close()
+        again = await Sitting(tmp_path).goes_on(match)
+        await again.comes(1)
+        assert again.shown(1).here[0].keeper, "after a restart too"
+        await again.room.close()
+
+    asyncio.run(whole())
+
+
+def test_an_invitation_names_the_address_of_the_network(tmp_path: Path) -> None:
+    assert play._own_names()
+
+    async def whole() -> None:
+        table = Sitting(tmp_path)
+        table.room.addresses = ("http://192.0.2.7:4321",)
+        await table.begins("person", "guest", game="attack-chart")
+        assert table.room.card(table.match).addresses == ("http://192.0.2.7:4321",)
+        (listed,) = table.room.cards()
+        assert listed.addresses == ("http://192.0.2.7:4321",)
+        await table.begins("person", "random", game="attack-chart")
+        assert table.room.card(table.match).addresses == ()
+        await table.room.close()
+
+    asyncio.run(whole())

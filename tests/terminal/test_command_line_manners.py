@@ -1,0 +1,71 @@
+"""Manners of the command line that hold for every command: help, ports, other kinds of files."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gattai.bots.match import pairings
+from tests.terminal.conftest import ROOT, Run
+
+COMMANDS = (
+    "games", "rules", "odds", "play", "replay", "show", "packs", "packs check", "packs schema",
+    "bots", "bots list", "bots match", "aegis", "mechastellar", "robot-empire",
+    "odds aegis", "odds aristeia", "odds attack-chart", "odds mechastellar", "odds robot-empire",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_answers_to_h_as_to_help(run: Run, command: str) -> None:
+    short, long = run(*command.split(), "-h"), run(*command.split(), "--help")
+    assert (short.code, long.code) == (0, 0), short.text
+    assert short.out == long.out
+    assert short.out.strip()
+
+
+@pytest.mark.parametrize("port", ["80000", "-5", "65536"])
+def test_a_port_that_cannot_be_is_refused_in_words(run: Run, port: str) -> None:
+    ran = run("play", "aegis", "--no-open", "--port", port)
+    assert ran.code == 2
+    assert "--port" in ran.err and "should be" in ran.err
+
+
+def test_python_m_gattai_is_gattai() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "gattai", "--version"],
+        capture_output=True,
+        env={"PYTHONPATH": str(ROOT / "src")},
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"gattai")
+
+
+def test_show_takes_a_saved_game_and_shows_its_last_table(
+    run: Run, tmp_path: Path, short_game: str
+) -> None:
+    saved = tmp_path / "game.txt"
+    saved.write_text(short_game, "utf-8")
+    shown = run("show", saved)
+    assert shown.code == 0
+    assert shown.out == run("replay", saved, "--board").out
+
+
+def test_show_says_what_is_wrong_with_a_saved_game(
+    run: Run, tmp_path: Path, short_game: str
+) -> None:
+    saved = tmp_path / "game.txt"
+    saved.write_text(short_game.replace("begin\n", ""), "utf-8")
+    ran = run("show", saved)
+    assert ran.code == 2
+    assert "is no line of the head" in ran.err and "JSON" not in ran.err
+
+
+def test_a_match_of_bots_is_played_with_packs_of_ones_own(run: Run, tmp_path: Path) -> None:
+    missing = run("bots", "match", "random", "random", "--game", "attack-chart", "--games", 2,
+                  "--packs", tmp_path / "nowhere")  # fmt: skip
+    assert missing.code == 2 and "nowhere" in missing.err
+    planned = pairings("attack-chart", "random", "random", 2, "7", {}, packs=(tmp_path,))
+    assert all(each.packs == (tmp_path,) for each in planned)
