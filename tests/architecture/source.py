@@ -12,7 +12,7 @@ from textwrap import dedent
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "gattai"
-PURE = ("kernel", "tabletop", "scene", "games", "odds")
+PURE = ("kernel", "odds", "tabletop", "scene", "games", "bots/eyes")
 """The layers in which the same answers must always give the same position."""
 
 LEFT_ALONE = frozenset({"build", "dist", "site", "__pycache__", "node_modules"})

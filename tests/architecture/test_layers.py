@@ -10,7 +10,7 @@ import pytest
 from tests.architecture.citations import games
 from tests.architecture.source import ROOT
 
-LAYERS = ("kernel", "tabletop", "games", "odds", "bots", "terminal")
+LAYERS = ("kernel", "odds", "tabletop", "scene", "games", "bots", "terminal")
 LINT = "from importlinter.cli import lint_imports_command; lint_imports_command()"
 
 
@@ -57,8 +57,9 @@ def test_every_game_is_under_contract() -> None:
 
 
 def test_layers_that_keep_to_the_contracts_pass(small: Path) -> None:
-    write(small, "odds", "gattai.games.attack_chart")
-    write(small, "games/attack_chart", "gattai.kernel")
+    write(small, "bots", "gattai.games.attack_chart", "gattai.odds")
+    write(small, "games/attack_chart", "gattai.kernel", "gattai.odds")
+    write(small, "odds", "gattai.kernel")
     write(small, "kernel", "msgspec", "itertools")
     code, said = contracts(small)
     assert code == 0, said
@@ -67,8 +68,8 @@ def test_layers_that_keep_to_the_contracts_pass(small: Path) -> None:
 def test_imports_against_the_layers_are_found(small: Path) -> None:
     write(small, "kernel", "gattai.tabletop", "random", "typer", "os.path")
     write(small, "tabletop", "gattai.games")
-    write(small, "games/attack_chart", "gattai.games.aegis", "gattai.odds")
-    write(small, "odds", "gattai.bots")
+    write(small, "games/attack_chart", "gattai.games.aegis", "gattai.bots")
+    write(small, "odds", "gattai.games", "gattai.scene", "gattai.tabletop")
     write(small, "bots", "gattai.terminal")
     code, said = contracts(small)
     assert code == 1
@@ -79,8 +80,10 @@ def test_imports_against_the_layers_are_found(small: Path) -> None:
         "gattai.kernel -> os",
         "gattai.tabletop -> gattai.games",
         "gattai.games.attack_chart -> gattai.games.aegis",
-        "gattai.games.attack_chart -> gattai.odds",
-        "gattai.odds -> gattai.bots",
+        "gattai.games.attack_chart -> gattai.bots",
+        "gattai.odds -> gattai.games",
+        "gattai.odds -> gattai.scene",
+        "gattai.odds -> gattai.tabletop",
         "gattai.bots -> gattai.terminal",
     ):
         assert broken in said, said

@@ -9,8 +9,7 @@ from gattai import games
 from gattai.kernel.question import Choose, Roll, Seat
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Record, parse, replay
-from gattai.odds.reckoning import Reckoning
-from gattai.scene.parts import LuckLine
+from gattai.odds.reckoning import LuckLine, Reckoning
 from tests.laws.laws import with_other_secrets
 from tests.laws.luck import mean_of, means, table
 from tests.laws.peeks import record_at

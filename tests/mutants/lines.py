@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 NOT_RULES = re.compile(
-    r"scene\w*|evaluation|ideas|wording|tray|faces|guess\w+|expectation|reckoning|chances|defence|volley"
+    r"scene\w*|wording|tray|faces|guess\w+|expectation|reckoning|chances|defence|volley"
 )
 """Files that draw, guess or reckon: they name rules, but no table is changed by them."""
 

@@ -23,8 +23,7 @@ from gattai.kernel.secrecy import Secret
 from gattai.kernel.transcript import Record
 from gattai.odds import luck
 from gattai.odds.luck import Luck, NotReckoned, luck_of
-from gattai.odds.reckoning import Reckoning, told
-from gattai.scene.parts import LuckLine
+from gattai.odds.reckoning import LuckLine, Reckoning, told
 from tests.games.aegis.table import RULES as AEGIS
 from tests.games.aegis.table import Battle, action, battle
 from tests.games.aristeia.driver import Driver, bout

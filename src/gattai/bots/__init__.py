@@ -5,7 +5,7 @@ random_bot    each option equally likely
 greedy        the best expected worth of one answer
 search        looks ahead for a number of iterations, or for a time; tree is what grows meanwhile
 registry      bots by name, with their settings
-evaluations   what a table is worth and which answers are worth a look, by game
+evaluations   what a table is worth and which answers are worth a look; eyes has one for each game
 consider      how a thinking bot begins: what is offered, how the table may look, a shortlist
 course        the rules run from a table that a bot imagines
 expectation   what an answer is worth on average

@@ -1,9 +1,7 @@
-"""What a bot thinks of a table, by game: its worth, ideas for answers, and what ends a turn.
+"""What a bot thinks of a table: its worth, ideas for answers, and what ends a turn.
 
-A game keeps its own evaluation in its folder; this is the list of them, a line for each game. The
-module that is named there has `worth(state, seat)`, and as much of the rest as it needs (see
-`found_in`). A game without one is played all the same: its tables are judged by playing on from
-them at random (`expectation.judge_for`).
+Every game of ours has an eye in `eyes`. A game without one is played all the same: its tables are
+judged by playing on from them at random (`expectation.judge_for`).
 """
 
 from __future__ import annotations
@@ -11,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -22,11 +19,11 @@ from gattai.kernel.question import Choose, Question, Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 
 _WHERE = {
-    "aegis": "gattai.games.aegis.ideas",
-    "aristeia": "gattai.games.aristeia.evaluation",
-    "attack-chart": "gattai.games.attack_chart.evaluation",
-    "mechastellar": "gattai.games.mechastellar.ideas",
-    "robot-empire": "gattai.games.robot_empire.evaluation",
+    "aegis": "gattai.bots.eyes.aegis",
+    "aristeia": "gattai.bots.eyes.aristeia",
+    "attack-chart": "gattai.bots.eyes.attack_chart",
+    "mechastellar": "gattai.bots.eyes.mechastellar",
+    "robot-empire": "gattai.bots.eyes.robot_empire",
 }
 
 WON = 200.0
@@ -121,18 +118,10 @@ def of(game: str) -> Evaluation:
     >>> of("solitaire") is PLAIN
     True
     """
-    return found_in(import_module(_WHERE[game])) if game in _WHERE else PLAIN
-
-
-def found_in(module: ModuleType) -> Evaluation:
-    """An evaluation by the names of a module; what it does not have is as usual."""
-    names = {"ideas": "promising", "passing": "PASSING", "best_search": "BEST_SEARCH"}
-    found = {
-        field: getattr(module, names.get(field, field))
-        for field in Evaluation.__struct_fields__
-        if hasattr(module, names.get(field, field))
-    }
-    return Evaluation(**found)
+    if game not in _WHERE:
+        return PLAIN
+    eye: Evaluation = import_module(_WHERE[game]).EYE
+    return eye
 
 
 def some_of(options: Sequence[Any], most: int) -> list[Any]:

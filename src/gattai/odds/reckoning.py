@@ -15,10 +15,29 @@ import msgspec
 from gattai.kernel.measure import Measures
 from gattai.kernel.transcript import Past, Record
 from gattai.odds.luck import Luck, NotReckoned, luck_of
-from gattai.scene.parts import LuckLine
 
 DIGITS = 2
 """Luck is exact until it is shown: then it is rounded, once."""
+
+
+class LuckLine(msgspec.Struct, frozen=True):
+    """What an action came to for one side against the odds; it belongs to the last throw in it."""
+
+    number: int
+    """The answer that was this throw."""
+    seat: int | None
+    """Whose luck; nobody's if it was not reckoned."""
+    unit: str
+    """What the action is judged by: `damage`, `successes`."""
+    amount: float
+    """How much more or less than expected by chance; no choice adds to it."""
+    expected: float
+    """What was to be expected, with the choices between the dice as they were made."""
+    came: int
+    total: float
+    """The sum for this side in this unit, this one included."""
+    why_not: str = ""
+    """Why it was not reckoned; then it counts neither way."""
 
 
 class Work(msgspec.Struct, frozen=True):

@@ -301,26 +301,6 @@ class LogLine(msgspec.Struct, frozen=True):
     """Of dice: the action they were thrown for, as the log names it; empty where nothing does."""
 
 
-class LuckLine(msgspec.Struct, frozen=True):
-    """What an action came to for one side against the odds; it belongs to the last throw in it."""
-
-    number: int
-    """The answer that was this throw."""
-    seat: int | None
-    """Whose luck; nobody's if it was not reckoned."""
-    unit: str
-    """What the action is judged by: `damage`, `successes`."""
-    amount: float
-    """How much more or less than expected by chance; no choice adds to it."""
-    expected: float
-    """What was to be expected, with the choices between the dice as they were made."""
-    came: int
-    total: float
-    """The sum for this side in this unit, this one included."""
-    why_not: str = ""
-    """Why it was not reckoned; then it counts neither way."""
-
-
 class Ending(msgspec.Struct, frozen=True):
     """How the game ended."""
 

@@ -28,8 +28,7 @@ from gattai.kernel.position import Diverged, Position, apply, waiting
 from gattai.kernel.question import Place, Question, Roll, Seat, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.transcript import Record, parse
-from gattai.odds.reckoning import Reckoning
-from gattai.scene.parts import LuckLine
+from gattai.odds.reckoning import LuckLine, Reckoning
 from gattai.scene.stage import make_scene
 from gattai.server.messages import NewMatch
 from gattai.server.opening import opened, resumed

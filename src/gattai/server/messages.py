@@ -6,7 +6,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from gattai.scene.parts import Card, LogLine, LuckLine, Odds, Preview, Reason, Scene, WhyNot
+from gattai.odds.reckoning import LuckLine
+from gattai.scene.parts import Card, LogLine, Odds, Preview, Reason, Scene, WhyNot
 
 MOST_BYTES = 16_384
 """A message from a page is never longer; a longer one is refused unread."""

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from gattai import games
 from gattai.kernel.question import Seat
 from gattai.kernel.transcript import Setting, parse
-from gattai.odds.reckoning import Reckoning
-from gattai.scene.parts import LuckLine
+from gattai.odds.reckoning import LuckLine, Reckoning
 from gattai.server.examining import Examiner
 from gattai.server.keys import Caller, Keys
 from gattai.server.ledger import Ledger

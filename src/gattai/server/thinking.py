@@ -20,8 +20,7 @@ from gattai.bots.worker import Where, Workers
 from gattai.kernel.position import Position, Seen, asked, look
 from gattai.kernel.question import Choose, Place, Question, Seat, Together, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.odds.reckoning import Reckoning
-from gattai.scene.parts import LuckLine
+from gattai.odds.reckoning import LuckLine, Reckoning
 
 QUICK = ("random",)
 AT_ONCE = 2

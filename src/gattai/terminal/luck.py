@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gattai.scene.parts import LuckLine
+from gattai.odds.reckoning import LuckLine
 
 
 def in_words(line: LuckLine) -> str:

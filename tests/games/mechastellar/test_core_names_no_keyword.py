@@ -9,8 +9,8 @@ from gattai.games.mechastellar.keywords.registry import BONUSES, TAGS, TRAITS
 from tests.games.mechastellar.table import RULES
 from tests.games.sources import named
 
-OWN = {"cards.py", "card_checks.py", "evaluation.py", "ideas.py"}
-"""Where a card is read and its words are checked; and the bots' eye, on which no rule depends."""
+OWN = {"cards.py", "card_checks.py"}
+"""Where a card is read and its words are checked."""
 CORE = sorted(path.name for path in FOLDER.glob("*.py") if path.name not in OWN)
 SHARED = {"counter", "fly"}
 """Words of the rules too: the action in reply, and what an Accelerate grants to everybody."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gattai.bots.eyes.robot_empire import worth
 from gattai.bots.match import Pairing, play
-from gattai.games.robot_empire.evaluation import worth
 from gattai.kernel.question import Seat
 from tests.games.robot_empire.table import Game
 

@@ -14,8 +14,8 @@ from tests.games.robot_empire.table import RULES
 from tests.games.sources import named
 
 FOLDER = Path(ruleset.__file__).parent
-OWN = {"keywords.py", "unit_effects.py", "player_effects.py", "evaluation.py"}
-"""Where keywords and effects are at home; and the bots' eye, on which no rule depends."""
+OWN = {"keywords.py", "unit_effects.py", "player_effects.py"}
+"""Where keywords and effects are at home."""
 CORE = sorted(path.name for path in FOLDER.glob("*.py") if path.name not in OWN)
 SHARED = {"draw", "damage", "recharge", "charge", "harvest", "income", "revenge", *PORTS.values()}
 """Words of the rulebook too: phases, actions, the moments that are asked, the three types of port."""

@@ -16,8 +16,9 @@ from msgspec.structs import replace
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.transcript import Record
+from gattai.odds.reckoning import LuckLine
 from gattai.scene.maker import SceneMaker
-from gattai.scene.parts import LogLine, LuckLine, Odds, Option, Preview, Reason, Scene, WhyNot
+from gattai.scene.parts import LogLine, Odds, Option, Preview, Reason, Scene, WhyNot
 from gattai.scene.stage import reasons_of
 from gattai.server.advice import NoAdvice, about_of, odds_of, preview_of
 from gattai.server.ledger import WholePen

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.table import Table
 from rich.text import Text
 
+from gattai.odds.reckoning import LuckLine
 from gattai.scene.parts import (
     Bar,
     Card,
     Citation,
     Held,
     LogLine,
-    LuckLine,
     Odds,
     Option,
     Piece,

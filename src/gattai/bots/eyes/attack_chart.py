@@ -22,6 +22,7 @@ from functools import cache
 from math import comb
 from typing import Any
 
+from gattai.bots.evaluations import WON, Evaluation, Idea
 from gattai.games.attack_chart.actions import (
     Activate,
     Attack,
@@ -45,12 +46,6 @@ NEXT = 0.35
 LATER = 0.5
 WALKING = 0.5
 ADVANCE = 0.3
-WON = 200.0
-
-PASSING: tuple[type, ...] = ()
-"""The worth of a table does not change by passing the turn: nothing has to be judged otherwise."""
-Idea = tuple[float, Any, float]
-"""The gain that is guessed, the answer, and what its dice take on average in `material`."""
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -72,11 +67,6 @@ def material(state: State, seat: Seat) -> float:
         left = _unit_worth(unit.card, unit.hp, alive)
         total += left if unit.seat == seat else -left
     return total
-
-
-def spent(state: State) -> State:
-    """The same table: see `PASSING`."""
-    return state
 
 
 def clicks(state: State) -> int:
@@ -293,3 +283,7 @@ def _deployments(state: State) -> list[Idea]:
         for at in zone
         if at not in taken
     ]
+
+
+# Passing the turn does not change what a table is worth: nothing has to be judged otherwise.
+EYE = Evaluation(worth=worth, material=material, ideas=promising, clicks=clicks)

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from gattai.bots.evaluations import WON, Evaluation, Idea
 from gattai.games.robot_empire.actions import (
     AskMe,
     Assemble,
@@ -63,12 +64,6 @@ TIRED = 0.05
 CARD = 0.6
 KEPT = 1.1
 OUT = 40.0
-WON = 200.0
-
-BEST_SEARCH = "tree"
-"""Plans lost all of eight games against greedy."""
-PASSING: tuple[type, ...] = (Next, Pass, AskMe)
-Idea = tuple[float, Any, float]
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -353,3 +348,15 @@ def _block_guess(state: State, unit: Any, attacker: Any) -> float:
     cost = lasting(guard) if attack(foe).mean >= enough(guard) else 0.0
     gain = lasting(foe) if attack(guard).mean >= enough(foe) else 0.0
     return saved + gain - cost
+
+
+EYE = Evaluation(
+    worth=worth,
+    material=material,
+    ideas=promising,
+    midway=midway,
+    passing=(Next, Pass, AskMe),
+    spent=spent,
+    whose=whose,
+    best_search="tree",  # plans lost all of eight games against greedy
+)

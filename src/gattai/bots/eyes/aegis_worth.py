@@ -26,6 +26,7 @@ from math import comb, sqrt
 
 import msgspec
 
+from gattai.bots.evaluations import WON
 from gattai.games.aegis.actions import may_move_again
 from gattai.games.aegis.attack import D6
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
@@ -44,7 +45,6 @@ NOW, NEXT = 0.8, 0.45
 ADVANCE, IMPATIENCE = 0.12, 0.015
 COMBINING = 0.3
 TOGETHER = 3.0
-WON = 200.0
 NOT_YET_THERE = 0.9
 """What is left of a gain for which a robot has to walk first: others may be in the way."""
 

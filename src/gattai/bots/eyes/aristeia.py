@@ -20,6 +20,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from gattai.bots.evaluations import WON, Evaluation, Idea
 from gattai.games.aristeia.actions import End, Perform, Walk, find_action
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import Pool
@@ -45,11 +46,6 @@ CARD = 0.8
 ACTION = 0.3
 MOVEMENT = 0.18
 SURE_AT_FIRST = 0.25
-WON = 200.0
-
-PASSING: tuple[type, ...] = (End,)
-"""Ending an Activation gives up what is left of it."""
-Idea = tuple[float, Any, float]
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -199,3 +195,13 @@ def _mean(box: Box, pool: Pool, *, is_blocks: bool) -> float:
         faces = box.die[colour].die.faces
         total += sum(counted(symbols_on(str(face))) for face in faces) / len(faces)
     return total + sum(counted(symbols_on(symbol)) for symbol in pool.symbols)
+
+
+EYE = Evaluation(
+    worth=worth,
+    material=material,
+    ideas=promising,
+    passing=(End,),
+    spent=spent,
+    clicks=clicks,
+)
