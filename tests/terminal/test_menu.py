@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gattai import games
-from gattai.games.attack_chart.actions import Activate, Aim, Attack, Deploy, Finish, Move
+from gattai.games.attack_chart.deeds import Activate, Aim, Attack, Deploy, Finish, Move
 from gattai.games.attack_chart.state import UnitId
 from gattai.kernel.position import Position, apply, asked, begin
 from gattai.kernel.question import Choose

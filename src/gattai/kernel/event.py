@@ -11,6 +11,7 @@ from gattai.kernel.dice import Face
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import RuleId
 from gattai.kernel.secrecy import Secret
+from gattai.kernel.template import fill
 
 S = TypeVar("S")
 
@@ -31,6 +32,8 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     side whose unit or whose turn the line speaks of first.
     """
 
+    tells: ClassVar[str] = ""
+    """Its line as a template of its fields: `{unit} deploys at {at}`; `tell` where that does not do."""
     explains: ClassVar[frozenset[str]] = frozenset()
     only_tells: ClassVar[bool] = False
     heads: ClassVar[bool] = False
@@ -46,7 +49,7 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """One line for the log; `state` is the table (or a view of it) just after the event."""
-        return type(self).__name__
+        return fill(self.tells, self, state.speech) if self.tells else type(self).__name__
 
     def told(self, before: Any, after: Any) -> str:
         """The same, with the table just before it at hand for what the event took away."""

@@ -1,7 +1,7 @@
 """The contract every game fulfils.
 
-A game says what is asked when the table is settled (`standing`), what follows from the answer
-(`resolve`), and why something may not be done (`refusals`). Everything else in the house
+A game says what is asked when the table is settled (`standing`); why something may not be done and
+what follows from it is said by each deed (`kernel.deed`). Everything else in the house
 (apply, replay, odds, bots, laws, command line) is written against this class and knows no game.
 """
 
@@ -13,10 +13,13 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
+from gattai.kernel.deed import Deed
 from gattai.kernel.dice import Randomness
 from gattai.kernel.event import Event
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook, RuleId
+from gattai.kernel.table import QuietTable as QuietTable
+from gattai.kernel.table import Table as Table
 from gattai.kernel.words import Words
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -29,34 +32,6 @@ class Outcome(msgspec.Struct, frozen=True):
     reason: str
     rule: RuleId
     scores: tuple[int, ...] = ()
-
-
-class Table(Generic[S]):
-    """The table while one action is being resolved: its state, and what has happened so far.
-
-    Rules read `table.state` and change it only by `table.happens(event)`.
-    """
-
-    __slots__ = ("events", "state")
-
-    def __init__(self, state: S) -> None:
-        self.state = state
-        self.events: list[Event] = []
-
-    def happens(self, event: Event) -> None:
-        """Something happened: the state becomes what it is after the event."""
-        self.state = event.after(self.state)
-        self.events.append(event)
-
-
-class QuietTable(Table[S]):
-    """A table that keeps no events: for batches, which want the state and nothing else."""
-
-    __slots__ = ()
-
-    def happens(self, event: Event) -> None:
-        """The state becomes what it is after the event, which is then forgotten."""
-        self.state = event.after(self.state)
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -113,20 +88,26 @@ class Ruleset(ABC, Generic[S]):
     def standing(self, state: S) -> Question | Outcome:
         """What is asked when the table is settled, or how the game has ended."""
 
-    @abstractmethod
     def resolve(self, table: Table[S], answer: Any) -> Steps[None]:
-        """What follows from the answer to the standing question."""
+        """What follows from the answer to the standing question: what the deed says.
 
-    @abstractmethod
+        A game whose settled table may wait for dice says what follows from those.
+        """
+        deed: Deed = answer
+        return deed.resolve(table)
+
     def refusals(self, state: S, action: Any) -> Iterator[Refusal]:
         """Every reason why this may not be answered to the standing question; none if it may."""
+        return action.refusals(state) if isinstance(action, Deed) else iter(())
 
-    @abstractmethod
     def conceivable(self, state: S) -> Iterable[Any]:
         """Every action somebody could think of here, allowed or not, each once.
 
         The laws compare it with what is offered; clients grey out what is refused.
         """
+        for kind in self.action_types:
+            if issubclass(kind, Deed):
+                yield from kind.conceivable(state)
 
     @abstractmethod
     def words(self, state: S) -> Words:

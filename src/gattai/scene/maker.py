@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
+from gattai.kernel.deed import Forecast
 from gattai.kernel.dice import Face
 from gattai.kernel.event import Event
-from gattai.kernel.question import Roll, Steps
-from gattai.kernel.tally import Term
+from gattai.kernel.question import Roll
 from gattai.scene.parts import (
     Board,
     Card,
@@ -43,19 +43,6 @@ class Setting(msgspec.Struct, frozen=True):
     """The dice that lie on the table while an action is being resolved."""
 
 
-class Forecast(msgspec.Struct, frozen=True):
-    """How the odds of an action are to be shown: a number of each outcome, and the reasons for it."""
-
-    what: str
-    """What is counted, such as `damage to GEL-100`."""
-    enough: int | None = None
-    """From this number on something special happens, such as destruction."""
-    enough_words: str = ""
-    reasons: tuple[Term, ...] = ()
-    more: tuple[tuple[str, str], ...] = ()
-    """Further lines of the card: a name and a figure each."""
-
-
 class Tray(msgspec.Struct, frozen=True):
     """The dice of an action in progress, as `Thrown` shows them; steps are texts with their rules."""
 
@@ -83,10 +70,6 @@ class SceneMaker(Protocol):
 
     def forecast(self, view: Any, action: Any) -> Forecast | None:
         """How to show the odds of an action; None where it has none."""
-        ...
-
-    def count(self, view: Any, action: Any, after: Any) -> int:
-        """The number that `forecast` speaks of, read off the table after the action."""
         ...
 
 
@@ -140,15 +123,6 @@ class InContext(Protocol):
         ...
 
 
-@runtime_checkable
-class ShorterWay(Protocol):
-    """A maker may name a procedure of the rules that comes to the same number with less to walk."""
-
-    def shorter(self, view: Any, action: Any) -> Callable[[], Steps[int]] | None:
-        """What returns the number that `forecast` speaks of; None where only the whole action does."""
-        ...
-
-
 class PlainMaker:
     """For a game without a scene of its own: no board, options in the rules' own words."""
 
@@ -167,10 +141,6 @@ class PlainMaker:
     def forecast(self, view: Any, action: Any) -> Forecast | None:
         """None."""
         return None
-
-    def count(self, view: Any, action: Any, after: Any) -> int:
-        """Nothing is counted."""
-        return 0
 
 
 def _words_of(view: Any) -> Iterator[str]:

@@ -9,11 +9,12 @@ from itertools import islice
 from typing import Any
 
 from gattai.kernel import notation
+from gattai.kernel.deed import Forecast
 from gattai.kernel.position import Asked, Seen
 from gattai.kernel.question import Place, Question
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.secrecy import NotYours
-from gattai.scene.maker import Forecast, SceneMaker, ShorterWay
+from gattai.scene.maker import SceneMaker
 from gattai.scene.parts import Odds, Preview, WhyNot
 from gattai.scene.stage import about, names_in, reasons_of
 
@@ -121,11 +122,10 @@ def odds_of(rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], text: str, ac
         def count(table: Any) -> int:
             if time.monotonic() > deadline:
                 raise CannotWalk(f"these odds take longer than {ODDS_SECONDS:g} seconds")
-            return maker.count(state, action, table)
+            return forecast.count(table) if forecast.count is not None else 0
 
-        shorter = maker.shorter(state, action) if isinstance(maker, ShorterWay) else None
-        if shorter is not None and next(rules.refusals(state, action), None) is None:
-            found = exact(shorter, floats=True)
+        if forecast.shorter is not None and next(rules.refusals(state, action), None) is None:
+            found = exact(forecast.shorter, floats=True)
         else:
             found = after(rules, seen.position, action, count, floats=True)
     except CannotWalk as problem:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gattai.games.attack_chart.actions import Attack, ChooseMethod
-from gattai.games.attack_chart.attack import in_cover
+from gattai.games.attack_chart.deeds import Attack, ChooseMethod
 from gattai.games.attack_chart.events import UnitDestroyed
-from gattai.games.attack_chart.needed import Method
+from gattai.games.attack_chart.strike.attack import in_cover
+from gattai.games.attack_chart.strike.needed import Method
 from gattai.kernel.rulebook import Refusal
 from tests.games.attack_chart.table import (
     AEGIS,

@@ -13,9 +13,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.attack_chart.attack import aim, armour_save, roll_attacks
 from gattai.games.attack_chart.cards import WeaponClass
-from gattai.games.attack_chart.needed import Method, capped_defence, capped_power, needed
+from gattai.games.attack_chart.strike.attack import aim, armour_save, roll_attacks
+from gattai.games.attack_chart.strike.needed import Method, capped_defence, capped_power, needed
 from gattai.kernel.event import Rolled
 from gattai.odds.exact import after, exact
 from tests.games.attack_chart import scenario_tables as tables

@@ -16,12 +16,13 @@ from collections.abc import Iterable, Mapping
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.attack_chart.actions import FINISH, Action, Activate, Aim, Attack, Deploy, Move
 from gattai.games.attack_chart.cards import FieldCard, UnitCard, WeaponCard, WeaponClass
+from gattai.games.attack_chart.deeds import FINISH, Activate, Aim, Attack, Deploy, Move
 from gattai.games.attack_chart.events import VolleyFired
-from gattai.games.attack_chart.needed import Method
 from gattai.games.attack_chart.ruleset import AttackChart
 from gattai.games.attack_chart.state import BLUE, RED, State, Unit, UnitId
+from gattai.games.attack_chart.strike.needed import Method
+from gattai.kernel.deed import Deed
 from gattai.kernel.event import Event, Rolled
 from gattai.kernel.position import Position, Step, apply, asked
 from gattai.kernel.question import Choose, Question, Roll, Seat
@@ -141,7 +142,7 @@ class Firefight:
         return asked(RULES, self.position) if self._step is None else self._step.question
 
     @property
-    def options(self) -> tuple[Action, ...]:
+    def options(self) -> tuple[Deed, ...]:
         """What may be answered now."""
         assert isinstance(self.question, Choose)
         return tuple(self.question.options)
@@ -161,7 +162,7 @@ class Firefight:
             targets = {targets: self.state.units[self.state.acting].models}
         return Attack(weapon, tuple(Aim(self.id(name), n) for name, n in targets.items()))
 
-    def may(self, action: Action) -> bool:
+    def may(self, action: Deed) -> bool:
         """Whether an action is offered."""
         return action in self.options
 
@@ -171,7 +172,7 @@ class Firefight:
 
     # Acting
 
-    def does(self, action: Action) -> Firefight:
+    def does(self, action: Deed) -> Firefight:
         """Whoever is asked does this."""
         assert self.position.is_settled, f"still open: {self.question}"
         self.told = []
@@ -211,7 +212,7 @@ class Firefight:
 
     # What came of it
 
-    def refuses(self, action: Action, *rules: RuleId) -> tuple[Refusal, ...]:
+    def refuses(self, action: Deed, *rules: RuleId) -> tuple[Refusal, ...]:
         """The action is refused by exactly these rules, and the table stays as it was."""
         before = self.position
         with pytest.raises(Refused) as refused:

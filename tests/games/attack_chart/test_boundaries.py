@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.attack_chart.actions import Activate, Move, refusals
 from gattai.games.attack_chart.cards import FieldCard
-from gattai.games.attack_chart.needed import capped_defence, needed
+from gattai.games.attack_chart.deeds import Activate, Move
 from gattai.games.attack_chart.setup import set_table
 from gattai.games.attack_chart.state import BLUE, RED, UnitId
+from gattai.games.attack_chart.strike.needed import capped_defence, needed
 from gattai.kernel.position import begin
 from gattai.tabletop.hexes import offset
 from tests.games.attack_chart.table import (
@@ -34,7 +34,7 @@ def four_targets() -> Firefight:
 @pytest.mark.rule("ATTACK-CHART.HOUSE.SPLIT")
 def test_three_targets_may_be_named_and_four_are_too_many() -> None:
     game = four_targets()
-    assert [*refusals(game.state, game.attack("gun", {"a": 2, "b": 1, "d": 1}))] == []
+    assert [*game.attack("gun", {"a": 2, "b": 1, "d": 1}).refusals(game.state)] == []
     four = game.attack("gun", dict.fromkeys("abcd", 1))
     (why,) = game.refuses(four, "ATTACK-CHART.HOUSE.SPLIT")
     assert why.figures == (("targets", 4), ("at most", 3))
@@ -51,9 +51,9 @@ def test_nobody_activates_before_the_fight_has_begun() -> None:
 @pytest.mark.rule("ATTACK-CHART.HOUSE.WITHDRAW")
 def test_only_whoever_is_engaged_is_kept_from_hexes_beside_an_enemy() -> None:
     game = firefight().blue(unit("one"), (3, 5)).red(unit("foe"), (6, 5)).activates("one")
-    assert [*refusals(game.state, Move(offset(5, 5)))] == []
+    assert [*Move(offset(5, 5)).refusals(game.state)] == []
     game = firefight().blue(unit("one"), (5, 5)).red(unit("foe"), (6, 5)).activates("one")
-    assert [*refusals(game.state, Move(offset(3, 5)))] == []
+    assert [*Move(offset(3, 5)).refusals(game.state)] == []
     game.refuses(Move(offset(6, 4)), "ATTACK-CHART.HOUSE.WITHDRAW")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from gattai.games.attack_chart.cards import ChartCard
-from gattai.games.attack_chart.needed import DEFENCE_MAX, POWER_MAX, Needed, needed
+from gattai.games.attack_chart.strike.needed import DEFENCE_MAX, POWER_MAX, Needed, needed
 from tests.games.attack_chart.scenarios import load
 from tests.games.attack_chart.table import ATTACK, GATE, RULES, SECOND, duel, unit, weapon
 

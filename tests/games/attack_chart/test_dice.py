@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from gattai.games.attack_chart.attack import D10, dice_needing
+from gattai.games.attack_chart.strike.attack import D10, dice_needing
 from gattai.kernel.event import Rolled
 from gattai.kernel.rulebook import Refused
 from tests.games.attack_chart.table import AEGIS, ARMOUR, GATE, SECOND, duel, unit, weapon

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from gattai.games.attack_chart.actions import Action, Activate, Aim, Attack, Deploy, Move
+from gattai.games.attack_chart.deeds import Activate, Aim, Attack, Deploy, Move
 from gattai.games.attack_chart.state import UnitId
+from gattai.kernel.deed import Deed
 from gattai.kernel.position import apply, begin
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.tabletop.hexes import offset
@@ -35,7 +36,7 @@ TABLES: dict[str, Callable[[], Firefight]] = {
 }
 
 
-def refused(game: Firefight) -> Iterator[tuple[Action, tuple[Refusal, ...]]]:
+def refused(game: Firefight) -> Iterator[tuple[Deed, tuple[Refusal, ...]]]:
     """Every conceivable action that is not offered, with the reasons that `apply` gives."""
     offered = {*game.options}
     for action in RULES.conceivable(game.state):
@@ -68,7 +69,7 @@ def test_what_is_offered_is_exactly_what_nobody_refuses(name: str) -> None:
     assert {*allowed} == {a for a in game.options if not isinstance(a, Attack) or len(a.aims) < 4}
 
 
-def reason(game: Firefight, action: Action) -> list[str]:
+def reason(game: Firefight, action: Deed) -> list[str]:
     return [str(why) for why in RULES.refusals(game.state, action)]
 
 

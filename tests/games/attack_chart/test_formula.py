@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gattai.games.attack_chart.cards import FormulaLine
-from gattai.games.attack_chart.needed import DEFENCE_MAX, POWER_MAX, Method, needed
+from gattai.games.attack_chart.strike.needed import DEFENCE_MAX, POWER_MAX, Method, needed
 from tests.games.attack_chart.scenarios import METHODS, load
 from tests.games.attack_chart.table import ATTACK, RULES, duel, unit, weapon
 

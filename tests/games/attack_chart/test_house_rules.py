@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from gattai.games.attack_chart.actions import FINISH, Activate, Attack, Move
+from gattai.games.attack_chart.deeds import FINISH, Activate, Attack, Move
 from gattai.games.attack_chart.events import GameEnded, RoundBegan
 from gattai.games.attack_chart.state import BLUE, RED
 from gattai.kernel.position import apply

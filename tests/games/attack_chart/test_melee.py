@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.attack_chart.attack import armour_save
 from gattai.games.attack_chart.cards import WeaponClass
+from gattai.games.attack_chart.strike.attack import armour_save
 from tests.games.attack_chart.table import (
     ARMOUR,
     Firefight,

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.attack_chart.actions import METHODS, ChooseMethod
-from gattai.games.attack_chart.needed import Method
+from gattai.games.attack_chart.deeds import ChooseMethod
 from gattai.games.attack_chart.state import State
+from gattai.games.attack_chart.strike.needed import Method
 from gattai.kernel.position import Position, apply, asked, begin
 from gattai.kernel.question import Choose, Roll
 from gattai.kernel.rulebook import Refused
 from tests.games.attack_chart.table import RULES, firefight, unit, weapon
 
 RULE = "ATTACK-CHART.MODE.CHOOSE-ONCE"
+METHODS = (ChooseMethod("formula"), ChooseMethod("chart"))
 
 
 def beginning(method: str) -> Position[State]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.attack_chart.attack import aim, armour_save, armour_terms
 from gattai.games.attack_chart.cards import WeaponClass
-from gattai.games.attack_chart.melee import modifier
+from gattai.games.attack_chart.strike.attack import aim, armour_save, armour_terms
+from gattai.games.attack_chart.strike.melee import modifier
 from gattai.kernel.tally import Tally
 from tests.games.attack_chart.table import (
     GATE,

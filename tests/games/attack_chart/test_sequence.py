@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.attack_chart.actions import Aim, Attack
+from gattai.games.attack_chart.deeds import Aim, Attack
 from gattai.games.attack_chart.events import UnitDestroyed, VolleyFired, WeaponResolved
 from gattai.kernel.question import Choose
 from gattai.kernel.rulebook import Refused
@@ -295,7 +295,7 @@ def test_a_unit_without_hp_leaves_the_field_and_cannot_act_again() -> None:
     assert UnitDestroyed(rule="ATTACK-CHART.SEQ.5-CASUALTY", unit=game.id("target")) in game.told
     assert game.unit("target").at is None
     game.finishes()
-    assert [game.state.units[action.unit].name for action in game.options] == ["other"]  # type: ignore[union-attr]
+    assert [game.state.units[action.unit].name for action in game.options] == ["other"]  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("ATTACK-CHART.SEQ.5-CASUALTY")

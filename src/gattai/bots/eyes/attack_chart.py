@@ -23,17 +23,17 @@ from math import comb
 from typing import Any
 
 from gattai.bots.evaluations import WON, Evaluation, Idea
-from gattai.games.attack_chart.actions import (
+from gattai.games.attack_chart.cards import UnitCard, WeaponCard
+from gattai.games.attack_chart.deeds import (
     Activate,
     Attack,
     Deploy,
     Move,
-    move_hexes,
 )
-from gattai.games.attack_chart.attack import Shot, aim, dice_needing, pool
-from gattai.games.attack_chart.cards import UnitCard, WeaponCard
-from gattai.games.attack_chart.needed import GATE
+from gattai.games.attack_chart.figures import move_hexes
 from gattai.games.attack_chart.state import BLUE, RED, State, Unit, UnitId
+from gattai.games.attack_chart.strike.attack import Shot, aim, dice_needing, pool
+from gattai.games.attack_chart.strike.needed import GATE
 from gattai.games.attack_chart.victory import judge
 from gattai.kernel.question import Question, Seat
 from gattai.tabletop.hexes import DISTANCE, Hex

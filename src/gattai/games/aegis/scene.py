@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from gattai.games.aegis.acting import SIDES
@@ -31,11 +31,12 @@ from gattai.games.aegis.scene_context import in_context, price_words
 from gattai.games.aegis.state import SEATS, Effect, State, Unit, UnitId
 from gattai.games.aegis.turn import Arrive
 from gattai.games.hex_board import hex_board
+from gattai.kernel.deed import Forecast
 from gattai.kernel.dice import Face
 from gattai.kernel.event import Event
 from gattai.kernel.question import Roll
 from gattai.kernel.window import Pass
-from gattai.scene.maker import Forecast, Setting
+from gattai.scene.maker import Setting
 from gattai.scene.parts import (
     Badge,
     Bar,
@@ -178,6 +179,7 @@ class AegisScene:
             more=(
                 ("needs", f"{tally.total}+ on {'each die' if card.mode == 'each' else 'all dice'}"),
             ),
+            count=partial(_count, view, card, subject),
         )
 
     def called(self, view: State) -> dict[str, str]:
@@ -202,26 +204,23 @@ class AegisScene:
         names = [view.units[unit].card.name for unit in reached]
         return tuple(_hits(names, kinds[int(face) - 1]) for face in faces)
 
-    def count(self, view: State, action: Any, after: State) -> int:
-        """Damage, repair, output, steps: by how much the unit in question has changed."""
-        found = _subject(view, action)
-        if found is None:
-            return 0
-        card, subject = found
-        before, now = view.units[subject], after.units[subject]
-        match card.type:
-            case "damage":
-                if now.at is None:
-                    return integrity(view, before)
-                return max(0, integrity(view, before) - integrity(after, now))
-            case "repair":
-                return before.damage - now.damage
-            case "drain" | "boost":
-                return abs(now.output_change - before.output_change)
-            case "buff" | "debuff":
-                return int(len(now.effects) > len(before.effects))
-            case _:
-                return int(now.at != before.at)
+
+def _count(view: State, card: ActionCard, subject: UnitId, after: State) -> int:
+    """Damage, repair, output, steps: by how much the unit in question has changed."""
+    before, now = view.units[subject], after.units[subject]
+    match card.type:
+        case "damage":
+            if now.at is None:
+                return integrity(view, before)
+            return max(0, integrity(view, before) - integrity(after, now))
+        case "repair":
+            return before.damage - now.damage
+        case "drain" | "boost":
+            return abs(now.output_change - before.output_change)
+        case "buff" | "debuff":
+            return int(len(now.effects) > len(before.effects))
+        case _:
+            return int(now.at != before.at)
 
 
 def _hits(names: Sequence[str], kind: Sequence[int]) -> str:

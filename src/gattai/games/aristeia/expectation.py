@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from gattai.games.aristeia.cards import ActionCard
 from gattai.games.aristeia.effect_cards import Colour
-from gattai.games.aristeia.exchange import Exchange, Hand, attack_as_exchange, cover_of
+from gattai.games.aristeia.exchange import Exchange, Hand, attack_as_exchange, cover_of, exchange
 from gattai.games.aristeia.figures import hit_points_left
 from gattai.games.aristeia.reckoning import (
     Weights,
@@ -16,8 +17,9 @@ from gattai.games.aristeia.reckoning import (
     worth_of_attack,
 )
 from gattai.games.aristeia.state import CharacterId, State
+from gattai.kernel.deed import Forecast
+from gattai.kernel.question import Steps, part
 from gattai.kernel.tally import Term
-from gattai.scene.maker import Forecast
 
 MOST_DICE = 12
 """With more dice than this on both sides together, what each does best takes longer than a look."""
@@ -39,7 +41,13 @@ def attack_forecast(
             *_dice(f"{defender}, Defense", roll.sides[1], covers[1]),
         ),
         more=_more(roll, attacker, (left, hit_points_left(view.characters[who]))),
+        shorter=partial(_damage, roll, left),
     )
+
+
+def _damage(roll: Exchange, most: int) -> Steps[int]:
+    result = yield from part(exchange, roll)
+    return min(most, result.left[0])
 
 
 def _dice(whose: str, hand: Hand, cover: tuple[Colour, ...]) -> Iterator[Term]:

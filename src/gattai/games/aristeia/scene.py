@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -10,7 +10,6 @@ from gattai.games.aristeia.actions import Perform, Walk, find_action
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import DieCard
 from gattai.games.aristeia.choices import option_of
-from gattai.games.aristeia.exchange import Exchange, attack_as_exchange, exchange
 from gattai.games.aristeia.expectation import attack_forecast
 from gattai.games.aristeia.faces import (
     character_card,
@@ -28,10 +27,11 @@ from gattai.games.aristeia.tray import faces_in_words, tray_of
 from gattai.games.aristeia.victory import ENOUGH, ROUNDS
 from gattai.games.aristeia.wording import zone_name
 from gattai.games.hex_board import hex_board
+from gattai.kernel.deed import Forecast
 from gattai.kernel.dice import Face
 from gattai.kernel.event import Event
 from gattai.kernel.question import Roll, Steps, part
-from gattai.scene.maker import Forecast, Setting, Tray
+from gattai.scene.maker import Setting, Tray
 from gattai.scene.parts import Board, Card, Option, Overlay, Piece, Preview, Track
 from gattai.scene.story import names_of
 from gattai.tabletop.hexes import to_text
@@ -106,32 +106,9 @@ class AristeiaScene:
         if card.kind == "attack":
             left = target.card.hit_points - target.damage
             return attack_forecast(view, view.active, card, action.target, left)
-        return Forecast(f"Successes of {card.name}")
-
-    def count(self, view: State, action: Any, after: State) -> int:
-        """Damage suffered by the Target; of other Actions see `shorter`."""
-        target: CharacterId = action.target
-        before, now = view.characters[target], after.characters[target]
-        if now.off == "infirmary":
-            return before.card.hit_points - before.damage
-        if now.damage > before.damage:
-            return now.damage - before.damage
-        return int(now != before)
-
-    def shorter(self, view: State, action: Any) -> Callable[[], Steps[int]] | None:
-        """An Action by its roll alone: all that Damage hangs on, and whether it succeeds."""
-        who = view.active
-        if who is None or not isinstance(action, Perform) or action.target is None:
-            return None
-        card = find_action(view, who, action.action)
-        if card is None:
-            return None
-        if card.kind != "attack":
-            side = side_of(view, who, card.pool)
-            return partial(_succeeding, tuple(view.box.die[die] for die in side.dice), side)
-        roll = attack_as_exchange(view, who, card, action.target)
-        target = view.characters[action.target]
-        return partial(_damage, roll, target.card.hit_points - target.damage)
+        side = side_of(view, view.active, card.pool)
+        dice = tuple(view.box.die[die] for die in side.dice)
+        return Forecast(f"Successes of {card.name}", shorter=partial(_succeeding, dice, side))
 
     def called(self, view: State) -> Mapping[str, str]:
         """The names on the cards."""
@@ -150,11 +127,6 @@ class AristeiaScene:
     def thrower(self, view: State, roll: Roll) -> int | None:
         """Rolls say whose they are."""
         return roll.by
-
-
-def _damage(roll: Exchange, most: int) -> Steps[int]:
-    result = yield from part(exchange, roll)
-    return min(most, result.left[0])
 
 
 def _succeeding(dice: tuple[DieCard, ...], side: Side) -> Steps[int]:

@@ -6,31 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.attack_chart.needed import Method
 from gattai.games.attack_chart.state import State, UnitId
+from gattai.games.attack_chart.strike.needed import Method
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
 from gattai.kernel.tally import Term
-from gattai.tabletop.hexes import Hex, to_text
-
-SIDES = ("blue", "red")
-
-
-def called(state: Any, unit_id: UnitId) -> str:
-    """A unit by its card; where another has the same, with its side, and its own word if need be."""
-    unit = state.units[unit_id]
-    same = [each for each in state.units if each.card.name == unit.card.name]
-    if len(same) == 1:
-        return str(unit.card.name)
-    sided = f"{SIDES[unit.seat]}'s {unit.card.name}"
-    alone = sum(each.seat == unit.seat for each in same) == 1
-    return sided if alone else f"{sided} ({unit.name})"
-
-
-def weapon_name(state: Any, unit_id: UnitId, weapon_id: str) -> str:
-    """A weapon as its card calls it."""
-    weapon = state.units[unit_id].card.find_weapon(weapon_id)
-    return str(weapon.name) if weapon else weapon_id
+from gattai.tabletop.hexes import Hex
 
 
 class MethodChosen(Event, frozen=True, kw_only=True):
@@ -50,19 +31,19 @@ class MethodChosen(Event, frozen=True, kw_only=True):
 class RollOffWon(Event, frozen=True, kw_only=True):
     """One side rolled higher and begins."""
 
+    tells = "{seat} wins the roll-off and deploys first"
+
     seat: Seat
 
     def after(self, state: State) -> State:
         """It deploys first."""
         return replace(state, first=self.seat, turn=self.seat, phase="deploying")
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} wins the roll-off and deploys first"
-
 
 class UnitDeployed(Event, frozen=True, kw_only=True):
     """A unit came onto the field."""
+
+    tells = "{unit} deploys at {at}"
 
     unit: UnitId
     at: Hex
@@ -71,13 +52,11 @@ class UnitDeployed(Event, frozen=True, kw_only=True):
         """It stands there."""
         return state.with_unit(self.unit, replace(state.units[self.unit], at=self.at))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{called(state, self.unit)} deploys at {to_text(self.at)}"
-
 
 class TurnPassed(Event, frozen=True, kw_only=True):
     """It is a side's turn."""
+
+    tells = "{seat} to go"
 
     seat: Seat
 
@@ -85,13 +64,11 @@ class TurnPassed(Event, frozen=True, kw_only=True):
         """That side is asked next."""
         return replace(state, turn=self.seat)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} to go"
-
 
 class RoundBegan(Event, frozen=True, kw_only=True):
     """A round began: every unit may activate."""
+
+    tells = "round {round}, {seat} begins"
 
     round: int
     seat: Seat
@@ -103,13 +80,11 @@ class RoundBegan(Event, frozen=True, kw_only=True):
         )
         return replace(state, phase="fighting", round=self.round, turn=self.seat, units=units)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"round {self.round}, {SIDES[self.seat]} begins"
-
 
 class UnitActivated(Event, frozen=True, kw_only=True):
     """A unit was chosen to act."""
+
+    tells = "{unit} activates"
 
     unit: UnitId
 
@@ -117,13 +92,11 @@ class UnitActivated(Event, frozen=True, kw_only=True):
         """It has neither moved nor fired."""
         return replace(state, acting=self.unit, moved=False, withdrew=False, fired=())
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{called(state, self.unit)} activates"
-
 
 class UnitMoved(Event, frozen=True, kw_only=True):
     """The acting unit moved; if it was engaged, it withdrew."""
+
+    tells = "{unit} {withdrew?withdraws:moves} to {to}"
 
     unit: UnitId
     to: Hex
@@ -133,11 +106,6 @@ class UnitMoved(Event, frozen=True, kw_only=True):
         """It stands there now."""
         moved = state.with_unit(self.unit, replace(state.units[self.unit], at=self.to))
         return replace(moved, moved=True, withdrew=self.withdrew)
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        how = "withdraws" if self.withdrew else "moves"
-        return f"{called(state, self.unit)} {how} to {to_text(self.to)}"
 
 
 class VolleyAimed(Event, frozen=True, kw_only=True):
@@ -152,8 +120,8 @@ class VolleyAimed(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        weapon = weapon_name(state, self.unit, self.weapon)
-        return f"{called(state, self.unit)}: {weapon} on {called(state, self.target)}"
+        weapon = state.weapon_name(self.unit, self.weapon)
+        return f"{state.called(self.unit)}: {weapon} on {state.called(self.target)}"
 
 
 class NumbersRead(Event, frozen=True, kw_only=True):
@@ -174,7 +142,7 @@ class NumbersRead(Event, frozen=True, kw_only=True):
         """Every figure with what it is made of."""
         dice = f"{self.dice} {'die' if self.dice == 1 else 'dice'}"
         against = f"Power {self.power} against Defence {self.defence}"
-        parts = [f"{called(state, self.unit)}: {dice} needing {self.code} ({against})"]
+        parts = [f"{state.called(self.unit)}: {dice} needing {self.code} ({against})"]
         parts += [f"{term.amount:+d} {term.what}" for term in self.modifiers if term.amount]
         if self.armour:
             why = ", ".join(f"{term.amount} {term.what}" for term in self.armour)
@@ -207,8 +175,8 @@ class VolleyFired(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        shooter, target = called(state, self.unit), called(state, self.target)
-        weapon = weapon_name(state, self.unit, self.weapon)
+        shooter, target = state.called(self.unit), state.called(self.target)
+        weapon = state.weapon_name(self.unit, self.weapon)
         dice = f"{self.dice} {'die' if self.dice == 1 else 'dice'}"
         modified = f" {self.modifier:+d}" if self.modifier else ""
         saves = self.saved_by_armour + self.saved_by_aegis
@@ -230,15 +198,13 @@ class VolleyFired(Event, frozen=True, kw_only=True):
 class UnitDestroyed(Event, frozen=True, kw_only=True):
     """ATTACK-CHART.SEQ.5-CASUALTY: a unit has no HP left and is removed."""
 
+    tells = "{unit} is destroyed"
+
     unit: UnitId
 
     def after(self, state: State) -> State:
         """It stands nowhere."""
         return state.with_unit(self.unit, replace(state.units[self.unit], at=None))
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{called(state, self.unit)} is destroyed"
 
 
 class WeaponResolved(Event, frozen=True, kw_only=True):
@@ -253,12 +219,14 @@ class WeaponResolved(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        weapon = weapon_name(state, self.unit, self.weapon)
-        return f"{called(state, self.unit)} has used its {weapon}"
+        weapon = state.weapon_name(self.unit, self.weapon)
+        return f"{state.called(self.unit)} has used its {weapon}"
 
 
 class UnitFinished(Event, frozen=True, kw_only=True):
     """The acting unit is done for the round."""
+
+    tells = "{unit} is done"
 
     unit: UnitId
 
@@ -267,21 +235,15 @@ class UnitFinished(Event, frozen=True, kw_only=True):
         done = state.with_unit(self.unit, replace(state.units[self.unit], activated=True))
         return replace(done, acting=None, moved=False, withdrew=False, fired=())
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{called(state, self.unit)} is done"
-
 
 class GameEnded(Event, frozen=True, kw_only=True):
     """The firefight is over."""
 
+    tells = "the firefight is over"
+
     def after(self, state: State) -> State:
         """Nothing more is asked."""
         return replace(state, phase="over", acting=None, moved=False, withdrew=False, fired=())
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return "the firefight is over"
 
 
 EVENTS = (

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from gattai.games.attack_chart import actions, events, setup, turn
+from gattai.games.attack_chart import events, setup
 from gattai.games.attack_chart.cards import ChartCard, FieldCard, FormulaLine, UnitCard
-from gattai.games.attack_chart.state import State, UnitId
+from gattai.games.attack_chart.checks import check_card
+from gattai.games.attack_chart.course.standing import roll_off, standing
+from gattai.games.attack_chart.deeds import DEEDS
+from gattai.games.attack_chart.state import SIDES, State, UnitId
 from gattai.kernel.question import Question, Seat, Steps
-from gattai.kernel.rulebook import Refusal, Rulebook
+from gattai.kernel.rulebook import Rulebook
 from gattai.kernel.ruleset import Outcome, Ruleset, Table
 from gattai.kernel.words import Word, Words
 from gattai.tabletop import hexes
@@ -31,9 +34,9 @@ class AttackChart(Ruleset[State]):
 
     name = "attack-chart"
     version = "1.1.0"
-    seats = events.SIDES
+    seats = SIDES
     state_type = State
-    action_types = actions.ACTIONS
+    action_types = DEEDS
     event_types = events.EVENTS
     options = setup.OPTIONS
 
@@ -64,36 +67,13 @@ class AttackChart(Ruleset[State]):
 
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""
-        return turn.standing(state)
+        return standing(state)
 
     def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
-        """What follows from an answer."""
-        return turn.resolve(table, answer)
-
-    def refusals(self, state: State, action: Any) -> Iterator[Refusal]:
-        """Why something may not be done."""
-        return actions.refusals(state, action)
-
-    def conceivable(self, state: State) -> Iterator[actions.Action]:
-        """Every action on every unit and hex; divided fire among all enemies on the field."""
-        units = tuple(UnitId(number) for number in range(len(state.units)))
-        yield from actions.METHODS
-        yield actions.FINISH
-        for unit in units:
-            yield actions.Activate(unit)
-            yield from (actions.Deploy(unit, at) for at in state.field.hexes.cells)
-        yield from actions.all_moves(state.field).values()
-        if state.acting is not None:
-            acting = state.units[state.acting]
-            enemies = tuple(
-                other_id for other_id, other, _ in state.on_field if other.seat != acting.seat
-            )
-            for weapon in acting.card.weapon:
-                yield from actions.shares(weapon.id, acting.models, enemies)
-                for unit in units:
-                    if unit not in enemies:
-                        yield actions.Attack(weapon.id, (actions.Aim(unit, acting.models),))
-                    yield actions.Attack(weapon.id, (actions.Aim(unit, acting.models + 1),))
+        """What follows from a deed; from the dice of the roll-off, who begins."""
+        return (
+            roll_off(table, answer) if isinstance(answer, int) else super().resolve(table, answer)
+        )
 
     def words(self, state: State) -> Words:
         """Units by their names on this table, hexes by their coordinates."""
@@ -135,32 +115,3 @@ def _broken_course(state: State) -> Iterator[str]:
         unit.at is None and unit.seat == state.turn for unit in state.units
     ):
         yield "the side whose turn it is has nobody to deploy"
-
-
-def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
-    """What types cannot say of a card: (field, complaint) for every figure out of bounds."""
-    if isinstance(card, UnitCard):
-        bounds = {"models": (1, 12), "move": (0, 60), "defence": (0, 15), "hp": (1, 99)}
-        for field, (low, high) in {**bounds, "points": (0, 9999)}.items():
-            if not low <= getattr(card, field) <= high:
-                yield field, f"is from {low} to {high}"
-        for field in ("armour", "aegis"):
-            if not 0 <= getattr(card, field) <= 9:
-                yield field, "is from 1 to 9, or 0 for none"
-        if not card.weapon:
-            yield "weapon", "a unit has at least one weapon"
-        if len({weapon.id for weapon in card.weapon}) != len(card.weapon):
-            yield "weapon", "two weapons have the same id"
-        for number, weapon in enumerate(card.weapon):
-            if weapon.weapon_class == "melee" and weapon.range != 0:
-                yield f"weapon.{number}.range", "a melee weapon has Range 0"
-            if not (0 <= weapon.power <= 20 and 0 <= weapon.ap <= 9 and 1 <= weapon.attacks <= 30):
-                yield f"weapon.{number}", "Power is 0 to 20, AP 0 to 9, Attacks 1 to 30"
-    if isinstance(card, FieldCard):
-        if not (2 <= card.columns <= 40 and 2 <= card.rows <= 40):
-            yield "columns", "a field has 2 to 40 columns and rows"
-        if not 1 <= card.deployment_rows * 2 <= card.rows:
-            yield "deployment_rows", "both sides need rows of their own"
-        for column, row in card.thickets:
-            if not (0 <= column < card.columns and 0 <= row < card.rows):
-                yield "thickets", f"[{column}, {row}] is not on the field"

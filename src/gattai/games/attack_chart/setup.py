@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gattai.games.attack_chart.cards import FieldCard, UnitCard
-from gattai.games.attack_chart.needed import Method
 from gattai.games.attack_chart.state import BLUE, RED, State, Unit
+from gattai.games.attack_chart.strike.needed import Method
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import Option
 from gattai.kernel.words import UnknownWord

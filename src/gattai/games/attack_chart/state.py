@@ -7,10 +7,11 @@ from typing import Literal, NewType
 import msgspec
 
 from gattai.games.attack_chart.cards import FieldCard, UnitCard
-from gattai.games.attack_chart.needed import Method
+from gattai.games.attack_chart.strike.needed import Method
 from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
-from gattai.tabletop.hexes import DISTANCE, Hex
+from gattai.kernel.template import Speech
+from gattai.tabletop.hexes import DISTANCE, Hex, to_text
 
 UnitId = NewType("UnitId", int)
 """The place of a unit in `State.units`, which never changes during a game."""
@@ -18,6 +19,7 @@ UnitId = NewType("UnitId", int)
 Phase = Literal["method", "roll-off", "deploying", "fighting", "over"]
 
 BLUE, RED = Seat(0), Seat(1)
+SIDES = ("blue", "red")
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -58,10 +60,49 @@ class State(msgspec.Struct, frozen=True, dict=True):
         """Whose a unit is."""
         return self.units[unit_id].seat
 
+    def has(self, unit_id: UnitId) -> bool:
+        """Whether there is such a unit at this table."""
+        return 0 <= unit_id < len(self.units)
+
+    @property
+    def all_units(self) -> tuple[UnitId, ...]:
+        """Every unit, on the field or not."""
+        return tuple(UnitId(number) for number in range(len(self.units)))
+
+    @property
+    def who_acts(self) -> UnitId:
+        """The acting unit, where there is one."""
+        assert self.acting is not None
+        return self.acting
+
+    def who_stands(self, at: Hex) -> Unit | None:
+        """Who stands on a hex."""
+        return next((unit for _, unit, there in self.on_field if there == at), None)
+
     def with_unit(self, unit_id: UnitId, unit: Unit) -> State:
         """The same table with one unit changed."""
         units = (*self.units[:unit_id], unit, *self.units[unit_id + 1 :])
         return msgspec.structs.replace(self, units=units)
+
+    @lazy
+    def speech(self) -> Speech:
+        """How people call units, hexes and sides of this table."""
+        return {UnitId: self.called, Hex: to_text, Seat: SIDES.__getitem__}
+
+    def called(self, unit_id: UnitId) -> str:
+        """A unit by its card; where another has the same, with its side, and its own word if need be."""
+        unit = self.units[unit_id]
+        same = [each for each in self.units if each.card.name == unit.card.name]
+        if len(same) == 1:
+            return unit.card.name
+        sided = f"{SIDES[unit.seat]}'s {unit.card.name}"
+        alone = sum(each.seat == unit.seat for each in same) == 1
+        return sided if alone else f"{sided} ({unit.name})"
+
+    def weapon_name(self, unit_id: UnitId, weapon_id: str) -> str:
+        """A weapon as its card calls it."""
+        weapon = self.units[unit_id].card.find_weapon(weapon_id)
+        return weapon.name if weapon else weapon_id
 
     @lazy
     def on_field(self) -> tuple[tuple[UnitId, Unit, Hex], ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from gattai.games.mechastellar import actions as do
@@ -23,11 +23,12 @@ from gattai.games.mechastellar.scene_tray import tray_of
 from gattai.games.mechastellar.scene_words import option_of
 from gattai.games.mechastellar.state import SEATS, SIDES, State, Unit, UnitId
 from gattai.games.mechastellar.strikes import attack_dice, attack_hits, defence_bonus, defence_dice
+from gattai.kernel.deed import Forecast
 from gattai.kernel.dice import Dice, Face
 from gattai.kernel.event import Event
 from gattai.kernel.question import Roll
 from gattai.kernel.tally import Term
-from gattai.scene.maker import Forecast, Setting, Tray
+from gattai.scene.maker import Setting, Tray
 from gattai.scene.parts import (
     Board,
     Cell,
@@ -114,14 +115,8 @@ class MechaStellarScene:
             enough=target.hp,
             enough_words="destroys",
             reasons=reasons,
+            count=partial(_hp_lost, view, strike.target),
         )
-
-    def count(self, view: State, action: Any, after: State) -> int:
-        """How many HP the target has lost."""
-        if not isinstance(action, do.Attack):
-            return 0
-        now = sum(after.units[each].hp for each in view.squad(action.target))
-        return sum(view.units[each].hp for each in view.squad(action.target)) - max(0, now)
 
     def tray(self, view: State, events: Sequence[Event], answers: Sequence[Any]) -> Tray | None:
         """Both pools of the attack in progress, with what was used on them."""
@@ -159,6 +154,12 @@ class MechaStellarScene:
             worth = dict(zip(dice.groups[0].die.faces, dice.groups[0].worth, strict=True))
             return tuple("fails" if worth[face] else "holds" for face in faces)
         return ("",) * len(faces)
+
+
+def _hp_lost(view: State, target: UnitId, after: State) -> int:
+    """By the target, with its squad."""
+    now = sum(after.units[each].hp for each in view.squad(target))
+    return sum(view.units[each].hp for each in view.squad(target)) - max(0, now)
 
 
 def _numbers(view: State, dice: Dice) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gattai.games.robot_empire import scene_odds
@@ -34,9 +34,10 @@ from gattai.games.robot_empire.figures import enough
 from gattai.games.robot_empire.legality import HIGHEST_BATTERY
 from gattai.games.robot_empire.setup_events import coins
 from gattai.games.robot_empire.state import CardId, State
-from gattai.kernel.question import Seat, Steps
+from gattai.kernel.deed import Forecast
+from gattai.kernel.question import Seat
 from gattai.kernel.window import Pass
-from gattai.scene.maker import Forecast, Setting
+from gattai.scene.maker import Setting
 from gattai.scene.parts import Badge, Card, Held, Option, Preview, Track, Zone
 
 HOUSE = "Prices and figures of the cards are ours: the document prints hardly any."
@@ -176,14 +177,6 @@ class RobotEmpireScene:
     def forecast(self, view: State, action: Any) -> Forecast | None:
         """Where a die decides: a price, an Attack or a Defense that is thrown."""
         return scene_odds.forecast(view, action)
-
-    def shorter(self, view: State, action: Any) -> Callable[[], Steps[int]] | None:
-        """The battle or the shot alone, without the moments in which others may react."""
-        return scene_odds.shorter(view, action)
-
-    def count(self, view: State, action: Any, after: State) -> int:
-        """Coins paid for a price that is thrown."""
-        return scene_odds.count(view, action, after)
 
     def called(self, view: State) -> Mapping[str, str]:
         """The names on the cards for the words of the rules."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,9 +12,9 @@ from gattai.games.robot_empire.chances import fight, hit, with_block
 from gattai.games.robot_empire.faces import unit_title
 from gattai.games.robot_empire.figures import attack, defense, shot
 from gattai.games.robot_empire.state import CardId, Onset, State
+from gattai.kernel.deed import Forecast
 from gattai.kernel.question import Steps
 from gattai.kernel.tally import Term
-from gattai.scene.maker import Forecast
 
 
 def has_odds(view: State, action: Any) -> bool:
@@ -38,46 +38,33 @@ def forecast(view: State, action: Any) -> Forecast | None:
         return None
     match action:
         case BringOut(card=card):
-            return Forecast(what=f"coins for {view.card(card).name}, 0 if it is too dear")
+            what = f"coins for {view.card(card).name}, 0 if it is too dear"
+            return Forecast(what, count=partial(_paid, view))
         case Shoot(unit=unit, target=target):
             reasons = (*shot(view, view.by_id[unit]).terms, *_defense(view, target))
-            return Forecast(f"{_title(view, target)} destroyed", 1, "destroys", reasons)
+            what = f"{_title(view, target)} destroyed"
+            return Forecast(what, 1, "destroys", reasons, shorter=partial(hit, view, unit, target))
         case Attack(unit=unit, at=at):
             name = view.box.seats[at]
             what = f"coins off {name}'s Battery, if nobody blocks"
             battery = view.players[at].battery
-            return Forecast(what, battery, f"{name} is out", _attack(view, unit))
+            alone = partial(_battery, replace(view, onsets=(Onset(unit, at),)))
+            return Forecast(what, battery, f"{name} is out", _attack(view, unit), shorter=alone)
         case Block(unit=unit, attacker=attacker):
             judged = _judged(view, action)
             others = [attacker] if judged == unit else _gang(view, action)
             blows = [term for card in others for term in _attack(view, card)]
             what = f"{_title(view, judged)} destroyed, by those who block now"
-            return Forecast(what, 1, "destroys", (*blows, *_defense(view, judged)))
+            reasons = (*blows, *_defense(view, judged))
+            alone = partial(_falls, with_block(view, unit, attacker), judged)
+            return Forecast(what, 1, "destroys", reasons, shorter=alone)
         case _:
             return None
 
 
-def shorter(view: State, action: Any) -> Callable[[], Steps[int]] | None:
-    """The battle or the shot itself, as if nobody reacted; None where the action itself throws."""
-    match action:
-        case Shoot(unit=unit, target=target):
-            return lambda: hit(view, unit, target)
-        case Attack(unit=unit, at=at):
-            table = replace(view, onsets=(Onset(unit, at),))
-            return lambda: _battery(table)
-        case Block(unit=unit, attacker=attacker) if _is_fight(view, action):
-            table = with_block(view, unit, attacker)
-            judged = _judged(view, action)
-            return lambda: _falls(table, judged)
-        case _:
-            return None
-
-
-def count(view: State, action: Any, after: State) -> int:
+def _paid(view: State, after: State) -> int:
     """Coins paid for a card whose price is thrown."""
-    if isinstance(action, BringOut):
-        return view.players[view.active].vault - after.players[view.active].vault
-    return 0
+    return view.players[view.active].vault - after.players[view.active].vault
 
 
 def _battery(table: State) -> Steps[int]:

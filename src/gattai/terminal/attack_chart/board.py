@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from gattai.games.attack_chart.actions import Deploy, Move
-from gattai.games.attack_chart.melee import engaged
+from gattai.games.attack_chart.deeds import Deploy, Move
 from gattai.games.attack_chart.state import State, Unit, UnitId
+from gattai.games.attack_chart.strike.melee import engaged
 from gattai.tabletop.hexes import Hex, axial, offset, to_text
 from gattai.terminal.page import GREEN, QUIET, SIDE_STYLES, table
 

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 from rich.text import Text
 
-from gattai.games.attack_chart.attack import roll_attacks
 from gattai.games.attack_chart.cards import ChartCard, FormulaLine
-from gattai.games.attack_chart.needed import DEFENCE_MAX, POWER_MAX, Method, Needed, needed
 from gattai.games.attack_chart.ruleset import AttackChart
+from gattai.games.attack_chart.strike.attack import roll_attacks
+from gattai.games.attack_chart.strike.needed import DEFENCE_MAX, POWER_MAX, Method, Needed, needed
 from gattai.odds.exact import exact
 from gattai.terminal.page import QUIET, STRONG, console, say
 

@@ -9,12 +9,18 @@ from typing import Any
 
 import msgspec
 
-from gattai.games.attack_chart.actions import Attack
-from gattai.games.attack_chart.attack import armour_terms, in_cover, pool, roll_attacks, volley
 from gattai.games.attack_chart.cards import UnitCard, WeaponCard
-from gattai.games.attack_chart.melee import modifier, modifier_terms
-from gattai.games.attack_chart.needed import Method
+from gattai.games.attack_chart.deeds import Attack
 from gattai.games.attack_chart.state import State
+from gattai.games.attack_chart.strike.attack import (
+    armour_terms,
+    in_cover,
+    pool,
+    roll_attacks,
+    volley,
+)
+from gattai.games.attack_chart.strike.melee import modifier, modifier_terms
+from gattai.games.attack_chart.strike.needed import Method
 from gattai.kernel.tally import Tally
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import exact

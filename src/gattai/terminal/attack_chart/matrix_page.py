@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from gattai.games.attack_chart.cards import UnitCard
-from gattai.games.attack_chart.needed import Method
+from gattai.games.attack_chart.strike.needed import Method
 from gattai.terminal.attack_chart.forecast import Circumstances, Forecast, from_cards
 from gattai.terminal.page import QUIET, percent, say, table
 

@@ -9,8 +9,8 @@ import typer
 
 from gattai import games
 from gattai.games.attack_chart.cards import UnitCard, WeaponCard
-from gattai.games.attack_chart.needed import Method
 from gattai.games.attack_chart.ruleset import AttackChart
+from gattai.games.attack_chart.strike.needed import Method
 from gattai.tabletop.problem import did_you_mean
 from gattai.terminal.attack_chart import attack_page, chart_page, matrix_page
 from gattai.terminal.attack_chart.forecast import Circumstances, from_cards

@@ -9,9 +9,8 @@ import typer
 from rich.console import RenderableType
 from rich.text import Text
 
-from gattai.games.attack_chart.actions import Attack
-from gattai.games.attack_chart.events import SIDES
-from gattai.games.attack_chart.state import State
+from gattai.games.attack_chart.deeds import Attack
+from gattai.games.attack_chart.state import SIDES, State
 from gattai.games.attack_chart.victory import points
 from gattai.kernel.position import Position
 from gattai.kernel.question import Seat

@@ -90,10 +90,10 @@ class RobotEmpirePresenter:
         """Where a die decides: a price, an Attack or a Defense that is thrown."""
         from gattai.odds.exact import exact
 
-        forecast, shorter = MAKER.forecast(state, option), MAKER.shorter(state, option)
-        if forecast is None or shorter is None:
+        forecast = MAKER.forecast(state, option)
+        if forecast is None or forecast.shorter is None:
             return ()
-        found = exact(shorter)
+        found = exact(forecast.shorter)
         enough = forecast.enough or 1
         lines = [f"  {forecast.what}: {float(found.mean()):.2f} on average"]
         if enough == 1:

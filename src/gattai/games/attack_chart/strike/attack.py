@@ -1,23 +1,33 @@
 """The Attack Sequence, steps 2 to 5: check range and sight, roll attacks, roll saves, lose HP.
 
 ATTACK-CHART.SEQ.ORDER: the steps follow each other as on the sheet. Step 1 (unit, weapon, targets)
-is the action itself; step 6 (next weapon, next player) is in `turn`.
+is the deed itself; step 6 (next player) is in `course`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import msgspec
 
 from gattai.games.attack_chart.cards import UnitCard, WeaponCard
-from gattai.games.attack_chart.melee import melee_of, modifier
-from gattai.games.attack_chart.needed import GATE, Method, Needed, needed
-from gattai.games.attack_chart.state import State, Unit, UnitId
+from gattai.games.attack_chart.events import (
+    GameEnded,
+    NumbersRead,
+    UnitDestroyed,
+    VolleyAimed,
+    VolleyFired,
+    WeaponResolved,
+)
+from gattai.games.attack_chart.state import State, Unit, UnitId, other
+from gattai.games.attack_chart.strike.melee import melee_of, modifier
+from gattai.games.attack_chart.strike.needed import GATE, Method, Needed, needed
+from gattai.games.attack_chart.victory import wiped_out
 from gattai.kernel.dice import Dice, Die
 from gattai.kernel.question import Roll, Steps, part
 from gattai.kernel.rulebook import Refusal
+from gattai.kernel.table import Table
 from gattai.kernel.tally import Tally, Term
 
 # ATTACK-CHART.DIE.TEN-SIDED: faces 0 to 9. ATTACK-CHART.DIE.TEN-READS-ZERO: a printed 10 is a 0.
@@ -161,6 +171,58 @@ def armour_terms(armour: int, ap: int, *, cover: bool) -> Iterator[Term]:
         if ap:
             what = f"AP {ap}+ is better than no Armour"
             yield Term(-NO_ARMOUR_IN_COVER, what, "ATTACK-CHART.SEQ.4-AP")
+
+
+def fire(table: Table[State], weapon_id: str, aims: Sequence[tuple[UnitId, int]]) -> Steps[None]:
+    """Steps 3 to 5 for each target in turn, with so many models each, then step 6.
+
+    A later weapon starts at step 1 again and may name a new target (AMB.RETARGET-LATER).
+    """
+    acting = table.state.who_acts
+    weapon = table.state.units[acting].card.find_weapon(weapon_id)
+    assert weapon is not None
+    # Every number is fixed before the first die: the models fire at the same time.
+    shots = [aim(table.state, acting, weapon, target, models) for target, models in aims]
+    fixed = table.state
+    for (target, _), shot in zip(aims, shots, strict=True):
+        rule = "ATTACK-CHART.SEQ.1-SELECT"
+        table.happens(VolleyAimed(rule=rule, unit=acting, weapon=weapon.id, target=target))
+        table.happens(
+            NumbersRead(
+                rule="ATTACK-CHART.SEQ.3-COMPARE",
+                unit=acting,
+                dice=shot.dice,
+                code=shot.needed.code,
+                power=weapon.power,
+                defence=fixed.units[target].card.defence,
+                modifiers=modifier(fixed, acting, weapon, target).terms,
+                armour=armour_save(fixed, acting, weapon, target).terms,
+                aegis=shot.aegis,
+            )
+        )
+        result = yield from volley(shot)
+        table.happens(
+            VolleyFired(
+                rule="ATTACK-CHART.SEQ.5-APPLY",
+                unit=acting,
+                weapon=weapon.id,
+                target=target,
+                dice=shot.dice,
+                code=shot.needed.code,
+                needed_by=shot.needed.rule,
+                modifier=shot.modifier,
+                successes=result.successes,
+                saved_by_armour=result.saved_by_armour,
+                saved_by_aegis=result.saved_by_aegis,
+                hp_lost=result.hp_lost,
+            )
+        )
+        if table.state.units[target].hp == 0:
+            table.happens(UnitDestroyed(rule="ATTACK-CHART.SEQ.5-CASUALTY", unit=target))
+    rule = "ATTACK-CHART.SEQ.6-NEXT"
+    table.happens(WeaponResolved(rule=rule, unit=acting, weapon=weapon.id))
+    if wiped_out(table.state, other(table.state.turn)):
+        table.happens(GameEnded(rule="ATTACK-CHART.HOUSE.VICTORY"))
 
 
 def volley(shot: Shot) -> Steps[Volley]:

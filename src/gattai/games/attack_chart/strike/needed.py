@@ -14,6 +14,7 @@ import msgspec
 from gattai.kernel.rulebook import RuleId
 
 Method = Literal["formula", "chart"]
+METHODS: tuple[Method, ...] = ("formula", "chart")
 POWER_MAX = 20
 DEFENCE_MAX = 15
 MULTIPLES_FROM = 5

@@ -1,0 +1,1 @@
+"""The course of a firefight: what is asked when, and who goes next."""

@@ -1,0 +1,111 @@
+"""One deed, one class: everything that belongs to what a player may do stands together.
+
+`Said` is anything that may be answered to a question, with how it is said and what it points at. A
+`Deed` is what may be done when the table is settled: it also says why not and what follows. Bots,
+scenes, the command line and the laws read these and know no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+from gattai.kernel.question import Steps
+from gattai.kernel.rulebook import Refusal
+from gattai.kernel.table import Table
+from gattai.kernel.tally import Term
+from gattai.kernel.template import fill
+from gattai.kernel.words import tag_of
+
+
+class Sketch(msgspec.Struct, frozen=True):
+    """What an option looks like on the board before one commits to it, in the ids of the game."""
+
+    way: tuple[Any, ...] = ()
+    """The places passed, with both ends."""
+    line: tuple[Any, ...] = ()
+    """A line of sight, from place to place."""
+    reached: tuple[Any, ...] = ()
+    """Those it reaches."""
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """What the odds of a deed are counted in, and the reasons for the numbers."""
+
+    what: str
+    """What is counted, such as `damage to GEL-100`."""
+    enough: int | None = None
+    """From this number on something special happens, such as destruction."""
+    enough_words: str = ""
+    reasons: tuple[Term, ...] = ()
+    more: tuple[tuple[str, str], ...] = ()
+    """Further lines of the card: a name and a figure each."""
+    count: Callable[[Any], int] | None = None
+    """That number, read off the table after the deed."""
+    shorter: Callable[[], Steps[int]] | None = None
+    """A procedure of the rules that comes to the same number with less to walk, where there is one."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """Something that can be answered: how it is said, and what on the table it is about."""
+
+    says: ClassVar[str] = ""
+    """A template of its fields, such as `move to {to}`; empty for the rules' own words."""
+    actor: ClassVar[str] = "unit"
+    """The field that holds who does it, where there is one."""
+
+    def label(self, view: Any) -> str:
+        """In the words that people read; empty where only the rules' own words are there."""
+        return fill(self.says, self, view.speech)
+
+    def heading(self, view: Any) -> str:
+        """Under which heading it stands in a menu."""
+        return tag_of(type(self)) or ""
+
+    def actor_in(self, view: Any) -> Any:
+        """Who does it, in the ids of the game; None for nobody in particular."""
+        return getattr(self, self.actor, None)
+
+    def target_in(self, view: Any) -> Any:
+        """The one it is done to; None where it is nobody, or several."""
+        return getattr(self, "target", None)
+
+    def price_in(self, view: Any) -> str:
+        """What it costs, in a word or two."""
+        return ""
+
+    def sketch(self, view: Any) -> Sketch | None:
+        """What it looks like on the board; None where there is nothing to draw."""
+        return None
+
+    def forecast(self, view: Any) -> Forecast | None:
+        """What its odds are counted in; None where it has none."""
+        return None
+
+    def has_odds(self, view: Any) -> bool:
+        """Whether `forecast` will have something to say, told cheaply."""
+        return False
+
+
+class Deed(Said, frozen=True):
+    """Something that may be done when the table is settled."""
+
+    @classmethod
+    def conceivable(cls, state: Any) -> Iterable[Self]:
+        """Each that somebody could think of here, allowed or not, each once."""
+        raise NotImplementedError
+
+    def refusals(self, state: Any) -> Iterator[Refusal]:
+        """Every reason why it may not be done now; none if it may."""
+        return iter(())
+
+    def happens(self, table: Table[Any]) -> None:
+        """What follows, where nothing more is asked."""
+        raise NotImplementedError
+
+    def resolve(self, table: Table[Any]) -> Steps[None]:
+        """What follows; a deed that asks says it here."""
+        self.happens(table)
+        yield from ()
