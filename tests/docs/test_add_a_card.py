@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from gattai.games.robot_empire.effects import EFFECTS
+from gattai.games.robot_empire.effects.targets import TARGETS
 from gattai.games.robot_empire.keywords import KEYWORDS
 from gattai.games.robot_empire.ruleset import RobotEmpire
-from gattai.games.robot_empire.targets import TARGETS
 from tests.docs.test_how_to import SHOWN, blocks, page
 from tests.games.robot_empire import table
 from tests.games.robot_empire.table import Game

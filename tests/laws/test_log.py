@@ -12,7 +12,7 @@ from gattai.games.aristeia.roll_events import RollEnded
 from gattai.games.attack_chart.events import VolleyFired, WeaponResolved
 from gattai.games.mechastellar.events import MomentumChanged
 from gattai.games.mechastellar.scene import MechaStellarScene
-from gattai.games.robot_empire.course_events import TurnEnded
+from gattai.games.robot_empire.events.course import TurnEnded
 from gattai.games.robot_empire.scene import RobotEmpireScene
 from gattai.kernel.event import Event, fold
 from gattai.kernel.question import Roll, Seat

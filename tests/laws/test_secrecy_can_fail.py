@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from gattai import games
 from gattai.games.aristeia import infirmary
-from gattai.games.robot_empire import drawing, legality
+from gattai.games.robot_empire import legality
+from gattai.games.robot_empire.course import drawing
 from gattai.kernel import undo
 from gattai.kernel.position import Seen, asked, look, table_now
 from gattai.kernel.question import Choose, Seat

@@ -14,9 +14,9 @@ from tests.games.robot_empire.table import RULES
 from tests.games.sources import named
 
 FOLDER = Path(ruleset.__file__).parent
-OWN = {"keywords.py", "unit_effects.py", "player_effects.py"}
+OWN = {"keywords.py", "effects/units.py", "effects/players.py"}
 """Where keywords and effects are at home."""
-CORE = sorted(path.name for path in FOLDER.glob("*.py") if path.name not in OWN)
+CORE = sorted({path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.py")} - OWN)
 SHARED = {"draw", "damage", "recharge", "charge", "harvest", "income", "revenge", *PORTS.values()}
 """Words of the rulebook too: phases, actions, the moments that are asked, the three types of port."""
 CARDS = {card.id for card in RULES.cards.values()} | {card.name for card in RULES.cards.values()}

@@ -9,7 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from gattai.games.robot_empire.actions import NEXT, AskMe, Attack, Block, Charge, Divide, Shoot
-from gattai.games.robot_empire.battle_events import (
+from gattai.games.robot_empire.battle.fighting import divide_refusals
+from gattai.games.robot_empire.cards import GameCard
+from gattai.games.robot_empire.decks import deck_refusals
+from gattai.games.robot_empire.events.battle import (
     BlockersAsked,
     BlockersChosen,
     SeatBeaten,
@@ -17,10 +20,8 @@ from gattai.games.robot_empire.battle_events import (
     UnitRecharged,
     without,
 )
-from gattai.games.robot_empire.card_events import ChainBroken, ChainLinked, MegaAssembled
-from gattai.games.robot_empire.cards import GameCard
-from gattai.games.robot_empire.combat import divide_refusals
-from gattai.games.robot_empire.course_events import (
+from gattai.games.robot_empire.events.cards import ChainBroken, ChainLinked, MegaAssembled
+from gattai.games.robot_empire.events.course import (
     GameEnded,
     InstantsCleared,
     Reactivated,
@@ -29,7 +30,6 @@ from gattai.games.robot_empire.course_events import (
     TurnEnded,
     WindowOpened,
 )
-from gattai.games.robot_empire.decks import deck_refusals
 from gattai.games.robot_empire.figures import (
     D6,
     Points,

@@ -10,7 +10,14 @@ from typing import Any
 import pytest
 
 from gattai.games.robot_empire.actions import Attack, Block, BringOut, Shoot
-from gattai.games.robot_empire.chances import Fighter, Fought, fight, hit, lay_attack, turns_up
+from gattai.games.robot_empire.battle.chances import (
+    Fighter,
+    Fought,
+    fight,
+    hit,
+    lay_attack,
+    turns_up,
+)
 from gattai.games.robot_empire.scene import MAKER
 from gattai.kernel import notation
 from gattai.kernel.position import look

@@ -22,12 +22,12 @@ from gattai.games.robot_empire.actions import (
     Unleash,
     Unlink,
 )
-from gattai.games.robot_empire.card_events import CardBroughtOut
+from gattai.games.robot_empire.course.timing import asked_at
+from gattai.games.robot_empire.events.cards import CardBroughtOut
+from gattai.games.robot_empire.events.setup import DeckShuffled, DrawGivenUp
 from gattai.games.robot_empire.measures import _saved
 from gattai.games.robot_empire.setup import OPTIONS, set_table
-from gattai.games.robot_empire.setup_events import DeckShuffled, DrawGivenUp
 from gattai.games.robot_empire.state import Announced, CardId, Onset, Player, State, Window
-from gattai.games.robot_empire.timing import asked_at
 from gattai.kernel.question import Seat
 from gattai.kernel.secrecy import Secret
 from tests.games.robot_empire.table import RULES, Game, lay

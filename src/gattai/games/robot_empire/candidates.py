@@ -27,10 +27,10 @@ from gattai.games.robot_empire.actions import (
     Unlink,
 )
 from gattai.games.robot_empire.cards import BROUGHT_OUT
+from gattai.games.robot_empire.effects.targets import SHOT, TARGETS
 from gattai.games.robot_empire.figures import can_chain, has_range
 from gattai.games.robot_empire.play_refusals import LONGEST_CHAIN
 from gattai.games.robot_empire.state import CardId, State
-from gattai.games.robot_empire.targets import SHOT, TARGETS
 from gattai.kernel.question import Seat
 from gattai.kernel.window import PASS
 

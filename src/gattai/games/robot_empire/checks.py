@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from gattai.games.robot_empire.cards import DeckCard, Deed, Gain, GameCard, Upgrade
+from gattai.games.robot_empire.course.drawing import HAND
 from gattai.games.robot_empire.decks import LARGEST, SMALLEST
-from gattai.games.robot_empire.drawing import HAND
-from gattai.games.robot_empire.effects import EFFECTS
+from gattai.games.robot_empire.effects.register import EFFECTS
+from gattai.games.robot_empire.effects.targets import TARGETS
 from gattai.games.robot_empire.figures import defense
 from gattai.games.robot_empire.keywords import KEYWORDS, split_name
 from gattai.games.robot_empire.legality import HIGHEST_BATTERY
 from gattai.games.robot_empire.play_refusals import LONGEST_CHAIN
 from gattai.games.robot_empire.state import State, Unit
-from gattai.games.robot_empire.targets import TARGETS
 from gattai.tabletop.content import did_you_mean
 
 FIGHTER = ("cost", "attack", "defense", "keywords", "permanent", "instant", "ability")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from gattai.games.robot_empire.cards import PORTS, Deed, Gain, GameCard, Upgrade
-from gattai.games.robot_empire.effects import words_of
+from gattai.games.robot_empire.effects.register import words_of
 from gattai.games.robot_empire.figures import attack, defense, flies, has_range, shot
 from gattai.games.robot_empire.keywords import read
 from gattai.games.robot_empire.state import State, Unit

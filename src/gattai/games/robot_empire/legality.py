@@ -28,10 +28,10 @@ from gattai.games.robot_empire.actions import (
     Unleash,
     Unlink,
 )
+from gattai.games.robot_empire.course.timing import phase_refusals
+from gattai.games.robot_empire.effects.targets import SHOT
 from gattai.games.robot_empire.figures import flies, has_range
 from gattai.games.robot_empire.state import State
-from gattai.games.robot_empire.targets import SHOT
-from gattai.games.robot_empire.timing import phase_refusals
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.window import Pass

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from gattai.games.robot_empire.actions import BringOut
-from gattai.games.robot_empire.card_events import CardBroughtOut, CardTooDear
+from gattai.games.robot_empire.events.cards import CardBroughtOut, CardTooDear
 from gattai.games.robot_empire.state import State
 from gattai.kernel.event import Event
 from gattai.kernel.measure import Measure

@@ -22,12 +22,14 @@ from gattai.games.robot_empire.actions import (
     Unleash,
     Unlink,
 )
-from gattai.games.robot_empire.battle_events import (
+from gattai.games.robot_empire.course.timing import asked_at
+from gattai.games.robot_empire.effects.register import carry_out, is_hit
+from gattai.games.robot_empire.events.battle import (
     AttackDeclared,
     BlockDeclared,
     UnitRecharged,
 )
-from gattai.games.robot_empire.card_events import (
+from gattai.games.robot_empire.events.cards import (
     CameHome,
     CardAnnounced,
     CardBroughtOut,
@@ -41,11 +43,9 @@ from gattai.games.robot_empire.card_events import (
     ShotAnnounced,
     UpgradePaid,
 )
-from gattai.games.robot_empire.effects import carry_out, is_hit
 from gattai.games.robot_empire.figures import amount, shot, thrown
 from gattai.games.robot_empire.play_refusals import DISCARD_PRICE
 from gattai.games.robot_empire.state import Announced, CardId, Circle, State
-from gattai.games.robot_empire.timing import asked_at
 from gattai.kernel.question import Roll, Seat, Steps
 from gattai.kernel.ruleset import Table
 

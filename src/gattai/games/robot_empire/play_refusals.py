@@ -21,10 +21,10 @@ from gattai.games.robot_empire.actions import (
     Unlink,
 )
 from gattai.games.robot_empire.cards import BROUGHT_OUT, PORTS, Deed
+from gattai.games.robot_empire.course.timing import free_refusals, phase_refusals
+from gattai.games.robot_empire.effects.targets import TARGETS
 from gattai.games.robot_empire.figures import can_chain, flies, ports
 from gattai.games.robot_empire.state import CardId, State, Unit
-from gattai.games.robot_empire.targets import TARGETS
-from gattai.games.robot_empire.timing import free_refusals, phase_refusals
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal
 

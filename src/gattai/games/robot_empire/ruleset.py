@@ -7,11 +7,12 @@ from copy import copy
 from pathlib import Path
 from typing import Any, Self
 
-from gattai.games.robot_empire import player_effects, setup, turn, unit_effects
+from gattai.games.robot_empire import setup
 from gattai.games.robot_empire.actions import ACTIONS
 from gattai.games.robot_empire.candidates import conceivable
 from gattai.games.robot_empire.cards import DeckCard, GameCard
 from gattai.games.robot_empire.checks import broken, check_card
+from gattai.games.robot_empire.course import standing as turn
 from gattai.games.robot_empire.events import EVENTS
 from gattai.games.robot_empire.guessing import guess
 from gattai.games.robot_empire.legality import refusals
@@ -24,8 +25,6 @@ from gattai.kernel.words import Word, Words
 from gattai.tabletop.content import Catalogue, load_packs
 
 FOLDER = Path(__file__).parent
-EFFECTS = (unit_effects, player_effects)
-"""The modules that hold kinds of effect; importing them makes their words known."""
 KINDS: dict[str, type] = {"card": GameCard, "deck": DeckCard}
 
 

@@ -28,11 +28,11 @@ from gattai.games.robot_empire.actions import (
     Unleash,
     Unlink,
 )
-from gattai.games.robot_empire.course_events import WHEN
+from gattai.games.robot_empire.events.course import WHEN
+from gattai.games.robot_empire.events.setup import coins
 from gattai.games.robot_empire.faces import face_of, gain_words, held_unit, unit_face, unit_title
 from gattai.games.robot_empire.figures import enough
 from gattai.games.robot_empire.legality import HIGHEST_BATTERY
-from gattai.games.robot_empire.setup_events import coins
 from gattai.games.robot_empire.state import CardId, State
 from gattai.kernel.deed import Forecast
 from gattai.kernel.question import Seat

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.games.robot_empire.actions import Attack, Block, BringOut, Shoot
-from gattai.games.robot_empire.chances import fight, hit, with_block
+from gattai.games.robot_empire.battle.chances import fight, hit, with_block
 from gattai.games.robot_empire.faces import unit_title
 from gattai.games.robot_empire.figures import attack, defense, shot
 from gattai.games.robot_empire.state import CardId, Onset, State

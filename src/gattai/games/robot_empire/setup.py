@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from gattai.games.robot_empire.cards import DeckCard, GameCard
 from gattai.games.robot_empire.decks import deck_refusals, read_deck
+from gattai.games.robot_empire.events.setup import BatteriesCharged
 from gattai.games.robot_empire.legality import HIGHEST_BATTERY
-from gattai.games.robot_empire.setup_events import BatteriesCharged
 from gattai.games.robot_empire.state import Box, CardId, Player, State, Watch
 from gattai.kernel.ruleset import Option
 from gattai.kernel.secrecy import Secret

@@ -18,10 +18,10 @@ from gattai.games.robot_empire.actions import (
     Unleash,
 )
 from gattai.games.robot_empire.cards import GameCard
+from gattai.games.robot_empire.events.setup import coins
 from gattai.games.robot_empire.faces import text_of
 from gattai.games.robot_empire.figures import attack, defense, flies, shot
 from gattai.games.robot_empire.scene import MAKER
-from gattai.games.robot_empire.setup_events import coins
 from gattai.games.robot_empire.state import CardId, State
 from gattai.kernel.position import table_now
 from gattai.terminal.menu import Menu

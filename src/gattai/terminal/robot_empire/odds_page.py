@@ -12,8 +12,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from gattai import games
-from gattai.games.robot_empire.cards import GameCard
-from gattai.games.robot_empire.chances import (
+from gattai.games.robot_empire.battle.chances import (
     Fighter,
     Fought,
     fight,
@@ -21,6 +20,7 @@ from gattai.games.robot_empire.chances import (
     lay_attack,
     turns_up,
 )
+from gattai.games.robot_empire.cards import GameCard
 from gattai.games.robot_empire.faces import unit_title
 from gattai.games.robot_empire.figures import D6, Points, attack, defense, shot
 from gattai.games.robot_empire.state import State, Unit

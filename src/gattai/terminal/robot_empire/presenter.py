@@ -10,10 +10,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from gattai.games.robot_empire.events.setup import coins
 from gattai.games.robot_empire.faces import held_unit, text_of, unit_title
 from gattai.games.robot_empire.figures import attack, defense
 from gattai.games.robot_empire.scene import MAKER, PHASES
-from gattai.games.robot_empire.setup_events import coins
 from gattai.games.robot_empire.state import State
 from gattai.kernel.position import Position
 from gattai.kernel.question import Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gattai.games.robot_empire.battle_events import (
+from gattai.games.robot_empire.events.battle import (
     BatteryHit,
     SeatBeaten,
     UnitDamaged,

@@ -6,11 +6,13 @@ from functools import partial
 from typing import Any
 
 from gattai.games.robot_empire.actions import NEXT, AskMe, Charge, Next
-from gattai.games.robot_empire.battle_events import BlockersAsked, BlockersChosen
+from gattai.games.robot_empire.battle.fighting import battle
 from gattai.games.robot_empire.candidates import attacking, blocking, candidates, mining, shooting
-from gattai.games.robot_empire.coin_events import CoinsTaken
-from gattai.games.robot_empire.combat import battle
-from gattai.games.robot_empire.course_events import (
+from gattai.games.robot_empire.course.drawing import HAND, deal, draw_owed, first_dice, shuffled
+from gattai.games.robot_empire.course.windows import ask_again, close_window, open_window
+from gattai.games.robot_empire.events.battle import BlockersAsked, BlockersChosen
+from gattai.games.robot_empire.events.coins import CoinsTaken
+from gattai.games.robot_empire.events.course import (
     GameEnded,
     InstantsCleared,
     Reactivated,
@@ -20,19 +22,17 @@ from gattai.games.robot_empire.course_events import (
     TurnEnded,
     WatchSet,
 )
-from gattai.games.robot_empire.drawing import HAND, deal, draw_owed, first_dice, shuffled
-from gattai.games.robot_empire.figures import of_all, thrown, would_fly
-from gattai.games.robot_empire.legality import HIGHEST_BATTERY, LOWEST_BATTERY, refusals
-from gattai.games.robot_empire.play import perform
-from gattai.games.robot_empire.setup_events import (
+from gattai.games.robot_empire.events.setup import (
     BatteriesCharged,
     DrawsDue,
     FirstMoonLaid,
     FirstPlayerFound,
 )
+from gattai.games.robot_empire.figures import of_all, thrown, would_fly
+from gattai.games.robot_empire.legality import HIGHEST_BATTERY, LOWEST_BATTERY, refusals
+from gattai.games.robot_empire.play import perform
 from gattai.games.robot_empire.state import Moment, Phase, State, Unit
 from gattai.games.robot_empire.victory import ended, leaders, outcome
-from gattai.games.robot_empire.windows import ask_again, close_window, open_window
 from gattai.kernel.dice import Shuffle, one_of
 from gattai.kernel.question import Choose, Options, Question, Roll, Seat, Steps, Together
 from gattai.kernel.ruleset import Outcome, Table

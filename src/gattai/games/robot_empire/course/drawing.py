@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from gattai.games.robot_empire.figures import D6
-from gattai.games.robot_empire.setup_events import (
+from gattai.games.robot_empire.events.setup import (
     CardsDrawn,
     DeckShuffled,
     DrawGivenUp,
     DrawsDue,
     MoonTurnedUp,
 )
+from gattai.games.robot_empire.figures import D6
 from gattai.games.robot_empire.state import CardId, State
 from gattai.kernel.dice import Dice, Group
 from gattai.kernel.question import Seat

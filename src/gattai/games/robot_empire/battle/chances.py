@@ -13,9 +13,9 @@ from math import comb
 import msgspec
 from msgspec.structs import replace
 
+from gattai.games.robot_empire.battle.damage import strike
+from gattai.games.robot_empire.battle.fighting import battle
 from gattai.games.robot_empire.cards import GameCard
-from gattai.games.robot_empire.combat import battle
-from gattai.games.robot_empire.damage import strike
 from gattai.games.robot_empire.figures import attack, defense, shot
 from gattai.games.robot_empire.state import (
     Boost,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.setup_events import coins, seat_name
+from gattai.games.robot_empire.events.setup import coins, seat_name
 from gattai.games.robot_empire.state import State
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat

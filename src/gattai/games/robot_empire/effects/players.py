@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from gattai.games.robot_empire.card_events import AgentCancelled
+from gattai.games.robot_empire.battle.damage import bury, drain
 from gattai.games.robot_empire.cards import Deed
-from gattai.games.robot_empire.coin_events import BatteryRecharged, CoinsStolen, CoinsTaken
-from gattai.games.robot_empire.damage import bury, drain
-from gattai.games.robot_empire.effects import Effect, effect, player_of
-from gattai.games.robot_empire.setup_events import FULL_BATTERY, DrawsDue
+from gattai.games.robot_empire.effects.register import Effect, effect, player_of
+from gattai.games.robot_empire.effects.targets import Aim
+from gattai.games.robot_empire.events.cards import AgentCancelled
+from gattai.games.robot_empire.events.coins import BatteryRecharged, CoinsStolen, CoinsTaken
+from gattai.games.robot_empire.events.setup import FULL_BATTERY, DrawsDue
 from gattai.games.robot_empire.state import State
-from gattai.games.robot_empire.targets import Aim
 from gattai.kernel.question import Seat, Steps
 from gattai.kernel.rulebook import RuleId
 from gattai.kernel.ruleset import Table

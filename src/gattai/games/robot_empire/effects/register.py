@@ -1,7 +1,7 @@
 """What cards do when they are used: the register of kinds of effect, and how one is carried out.
 
 The kinds are small classes, one for each kind and never for a card: those that change units stand in
-unit_effects, those that change coins, hands and Agents in player_effects.
+`units`, those that change coins, hands and Agents in `players`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar, TypeVar
 
 from gattai.games.robot_empire.cards import Deed
+from gattai.games.robot_empire.effects.targets import TARGETS, Aim
 from gattai.games.robot_empire.state import CardId, State
-from gattai.games.robot_empire.targets import TARGETS, Aim
 from gattai.kernel.question import Seat, Steps
 from gattai.kernel.rulebook import RuleId
 from gattai.kernel.ruleset import Table

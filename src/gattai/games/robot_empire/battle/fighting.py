@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Any
 
 from gattai.games.robot_empire.actions import Divide
-from gattai.games.robot_empire.battle_events import DamageDivided, UnitRecharged
-from gattai.games.robot_empire.damage import bury, drain, hurt, judge
+from gattai.games.robot_empire.battle.damage import bury, drain, hurt, judge
+from gattai.games.robot_empire.events.battle import DamageDivided, UnitRecharged
 from gattai.games.robot_empire.figures import attack, enough, of_all, thrown, voices
 from gattai.games.robot_empire.state import CardId, Onset, State, Unit
 from gattai.kernel.question import Choose, Options, Roll, Steps

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.setup_events import coins, named, owned, seat_name
+from gattai.games.robot_empire.events.setup import coins, named, owned, seat_name
 from gattai.games.robot_empire.state import Boost, CardId, Onset, State, Unit
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from gattai.games.robot_empire.battle_events import (
+from gattai.games.robot_empire.battle.damage import hurt, judge, strike
+from gattai.games.robot_empire.cards import Deed
+from gattai.games.robot_empire.effects.register import Effect, effect, player_of, unit_of
+from gattai.games.robot_empire.effects.targets import TARGETS, UNIT_TARGETS, Aim
+from gattai.games.robot_empire.events.battle import (
     BlowSoftened,
     UnitBoosted,
     UnitDestroyed,
@@ -11,11 +15,7 @@ from gattai.games.robot_empire.battle_events import (
     UnitRecharged,
     UnitTaken,
 )
-from gattai.games.robot_empire.cards import Deed
-from gattai.games.robot_empire.damage import hurt, judge, strike
-from gattai.games.robot_empire.effects import Effect, effect, player_of, unit_of
 from gattai.games.robot_empire.state import Boost, State
-from gattai.games.robot_empire.targets import TARGETS, UNIT_TARGETS, Aim
 from gattai.kernel.question import Seat, Steps
 from gattai.kernel.rulebook import RuleId
 from gattai.kernel.ruleset import Table

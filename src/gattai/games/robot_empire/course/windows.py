@@ -5,13 +5,13 @@ Who is asked is decided in timing.py, from what everybody can see.
 
 from __future__ import annotations
 
-from gattai.games.robot_empire.card_events import CardSpent
-from gattai.games.robot_empire.course_events import WindowClosed, WindowOpened, WindowRestarted
-from gattai.games.robot_empire.damage import strike
-from gattai.games.robot_empire.effects import carry_out, is_hit
+from gattai.games.robot_empire.battle.damage import strike
+from gattai.games.robot_empire.course.timing import asked_at, fighting
+from gattai.games.robot_empire.effects.register import carry_out, is_hit
+from gattai.games.robot_empire.effects.targets import SHOT
+from gattai.games.robot_empire.events.cards import CardSpent
+from gattai.games.robot_empire.events.course import WindowClosed, WindowOpened, WindowRestarted
 from gattai.games.robot_empire.state import Moment, State, Window
-from gattai.games.robot_empire.targets import SHOT
-from gattai.games.robot_empire.timing import asked_at, fighting
 from gattai.kernel.question import Seat, Steps
 from gattai.kernel.ruleset import Table
 

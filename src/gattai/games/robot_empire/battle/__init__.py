@@ -1,0 +1,1 @@
+"""Combat: damage, the battle, and what chance there is in it."""
