@@ -28,7 +28,7 @@ from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import may_hide
 from gattai.kernel.snapshot import position_text
 from gattai.scene.maker import PlainMaker
-from gattai.server import advice, socket
+from gattai.server import socket
 from gattai.server.examining import Examiner
 from gattai.server.keys import Caller, Keys
 from gattai.server.match import Match
@@ -330,7 +330,7 @@ def prepared(rules: AnyRuleset) -> Iterator[Path]:
     fast = Path("/dev/shm")
     where = str(fast) if fast.is_dir() else None
     with tempfile.TemporaryDirectory(dir=where) as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(advice, "time", _Steps())
+        patch.setattr(socket, "CLOCK", _Steps().monotonic)
         for name in ("odds_of", "preview_of", "about_of"):
             patch.setattr(socket, name, _noting(getattr(socket, name)))
         if rules.name not in games.names():

@@ -4,4 +4,5 @@ parts    board, pieces, cards, tracks, log, options: the types a scene is made o
 maker    what a game fills in
 story    what happened, as lines of the log; dice with what they counted for
 stage    puts a scene together from a position: through a view, never from a state
+advice   what may be asked before answering: odds, previews, why not
 """

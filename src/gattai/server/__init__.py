@@ -6,7 +6,7 @@ guard      who is let in                              keys       tokens
 room       all matches                                shelf      their files
 match      one match: what is said, in order          opening    how a match begins
 page       what a page is shown next                  socket     one page's connection
-chronicle  scenes and logs, seat by seat              advice     odds, previews, why not
+chronicle  scenes and logs, seat by seat
 thinking   where bots think and luck is reckoned      replays    any step of a transcript
 library    games, rules and squads as cards
 hearing    whether an answer comes at its time        patience   how long a silent seat is waited for

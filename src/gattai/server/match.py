@@ -23,9 +23,9 @@ from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Record, read_answer
 from gattai.odds.reckoning import Reckoning
+from gattai.scene.advice import read_text
 from gattai.scene.maker import SceneMaker
 from gattai.scene.stage import names_in, reasons_of
-from gattai.server.advice import read_text
 from gattai.server.chronicle import Chronicle, hides
 from gattai.server.hearing import out_of_time
 from gattai.server.ledger import Pen

@@ -10,8 +10,8 @@ import msgspec
 
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refused
+from gattai.scene.advice import Clock, NoAdvice, about_of, odds_of, preview_of
 from gattai.scene.stage import reasons_of
-from gattai.server.advice import NoAdvice, about_of, odds_of, preview_of
 from gattai.server.match import Match
 from gattai.server.messages import (
     MOST_BYTES,
@@ -38,6 +38,8 @@ MOST_REFUSED = 1_000
 """After so many that were too many, the connection is closed."""
 MOST_QUESTIONS = 8
 """Odds and the like that one page may wait for at once."""
+CLOCK: Clock = time.monotonic
+"""By which odds and the like are cut short."""
 
 _decoder: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
 _encoder = msgspec.json.Encoder()
@@ -158,7 +160,7 @@ class Connection:
         number = message.number
         if isinstance(message, AskAbout):
             found = await match.thinkers.aside(
-                about_of, rules, maker, seen, message.actor, message.cell, message.target
+                about_of, rules, maker, seen, message.actor, message.cell, message.target, CLOCK
             )
             return AboutShown(number, found)
         text = message.text
@@ -167,7 +169,7 @@ class Connection:
             return PreviewShown(number, preview_of(rules, maker, seen, text, action))
         known = (match.revision, seat, text)
         if known not in self._odds:
-            odds = await match.thinkers.aside(odds_of, rules, maker, seen, text, action)
+            odds = await match.thinkers.aside(odds_of, rules, maker, seen, text, action, CLOCK)
             self._odds = {k: v for k, v in self._odds.items() if k[0] == match.revision}
             self._odds[known] = OddsShown(number, odds)
         return self._odds[known]

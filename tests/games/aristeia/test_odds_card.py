@@ -12,8 +12,8 @@ from gattai.kernel import notation
 from gattai.kernel.position import look
 from gattai.odds.exact import exact
 from gattai.odds.policy import BestForChooser
+from gattai.scene.advice import odds_of
 from gattai.scene.parts import Odds
-from gattai.server.advice import odds_of
 from tests.games.aristeia.driver import Driver, bout
 from tests.games.aristeia.table import RULES
 

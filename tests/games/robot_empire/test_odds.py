@@ -24,7 +24,7 @@ from gattai.kernel.position import look
 from gattai.kernel.question import Choose, Roll, Seat
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import exact
-from gattai.server.advice import NoAdvice, odds_of
+from gattai.scene.advice import NoAdvice, odds_of
 from gattai.terminal.robot_empire.presenter import RobotEmpirePresenter
 from tests.games.robot_empire.table import RULES, Game
 

@@ -7,6 +7,7 @@ in threads, bots think elsewhere: the screen never waits.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,10 @@ from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.transcript import Record
 from gattai.odds.reckoning import LuckLine
+from gattai.scene.advice import NoAdvice, about_of, odds_of, preview_of
 from gattai.scene.maker import SceneMaker
 from gattai.scene.parts import LogLine, Odds, Option, Preview, Reason, Scene, WhyNot
 from gattai.scene.stage import reasons_of
-from gattai.server.advice import NoAdvice, about_of, odds_of, preview_of
 from gattai.server.ledger import WholePen
 from gattai.server.match import Match
 from gattai.server.messages import (
@@ -216,7 +217,8 @@ class Client:
             seat = self._seat()
             seen, rules = self.match.chronicle.seen(seat), self.record.rules
             action = self.match.read(seat, text)
-            found = await self.thinkers.aside(odds_of, rules, self.maker, seen, text, action)
+            work = (odds_of, rules, self.maker, seen, text, action)
+            found = await self.thinkers.aside(*work, time.monotonic)
         except Refused as refused:
             found = reasons_of(self.record.rules, refused.refusals)
         except Exception as problem:  # the rules may stumble over what no option says
@@ -231,7 +233,7 @@ class Client:
         try:
             seen, rules = self.match.chronicle.seen(self._seat()), self.record.rules
             work = (about_of, rules, self.maker, seen, actor, cell, target)
-            found = await self.thinkers.aside(*work)
+            found = await self.thinkers.aside(*work, time.monotonic)
         except Exception as problem:
             found = (WhyNot("", "", (Reason(_why(problem), NOWHERE),)),)
         if revision == self.match.revision:

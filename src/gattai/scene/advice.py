@@ -1,9 +1,12 @@
-"""What a page may ask before it answers: odds, previews, why not. All from its seat's view, in bounds."""
+"""What a player may ask before answering: odds, previews, why not. All from the seat's view.
+
+The browser, the full screen and the prompt show what is found here. Whoever must not wait for ever
+hands in a clock; without one everything is found to its end.
+"""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import islice
 from typing import Any
@@ -14,6 +17,7 @@ from gattai.kernel.position import Asked, Seen
 from gattai.kernel.question import Place, Question
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.secrecy import NotYours
+from gattai.odds.exact import CannotWalk, after, exact
 from gattai.scene.maker import SceneMaker
 from gattai.scene.parts import Odds, Preview, WhyNot
 from gattai.scene.stage import about, names_in, reasons_of
@@ -22,6 +26,14 @@ ODDS_SECONDS = 3.0
 ABOUT_SECONDS = 1.0
 MOST_ABOUT = 60
 MOST_BARS = 40
+
+Clock = Callable[[], float]
+"""Seconds, from whenever."""
+
+
+def stopped() -> float:
+    """The clock of those who wait for ever."""
+    return 0.0
 
 
 class NoAdvice(ValueError):
@@ -67,27 +79,32 @@ def about_of(
     actor: str,
     cell: str | None,
     target: str | None,
+    clock: Clock = stopped,
 ) -> tuple[WhyNot, ...]:
     """What a piece could do there; what it can comes first. Cut short where it takes too long."""
-    deadline = time.monotonic() + ABOUT_SECONDS
+    deadline = clock() + ABOUT_SECONDS
+
+    def is_late() -> bool:
+        return clock() > deadline
+
     try:
         if cell is None and target is None:
-            return _not_at_all(rules, maker, seen, actor, deadline)
+            return _not_at_all(rules, maker, seen, actor, is_late)
         found = about(rules, maker, seen.state, actor=actor, cell=cell, target=target)
-        told = [*islice(_until(found, deadline), MOST_ABOUT)]
+        told = [*islice(_until(found, is_late), MOST_ABOUT)]
     except NotYours as problem:
         raise NoAdvice("that depends on what is hidden from you") from problem
     return tuple(sorted(told, key=lambda why: bool(why.reasons)))
 
 
 def _not_at_all(
-    rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], actor: str, deadline: float
+    rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], actor: str, is_late: Callable[[], bool]
 ) -> tuple[WhyNot, ...]:
     """What a piece cannot do anywhere, kind by kind; of each the attempt with the fewest reasons."""
     words, names = rules.words(seen.state), names_in(maker, seen.state)
     nearest: dict[str, WhyNot] = {}
     for action in rules.conceivable(seen.state):
-        if time.monotonic() > deadline:
+        if is_late():
             break
         text = notation.write(action, words)
         option = maker.option(seen.state, text, action)
@@ -102,25 +119,30 @@ def _not_at_all(
     return tuple(why for why in nearest.values() if why.reasons)
 
 
-def _until(found: Iterator[WhyNot], deadline: float) -> Iterator[WhyNot]:
+def _until(found: Iterator[WhyNot], is_late: Callable[[], bool]) -> Iterator[WhyNot]:
     for item in found:
         yield item
-        if time.monotonic() > deadline:
+        if is_late():
             return
 
 
-def odds_of(rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], text: str, action: Any) -> Odds:
+def odds_of(
+    rules: AnyRuleset,
+    maker: SceneMaker,
+    seen: Seen[Any],
+    text: str,
+    action: Any,
+    clock: Clock = stopped,
+) -> Odds:
     """The odds card of an option, exact. `NoAdvice` says why there is none."""
-    from gattai.odds.exact import CannotWalk, after, exact
-
-    state, deadline = seen.state, time.monotonic() + ODDS_SECONDS
+    state, deadline = seen.state, clock() + ODDS_SECONDS
     try:
         forecast = maker.forecast(state, action)
         if forecast is None:
             raise NoAdvice("this has no odds: nothing is thrown, or it cannot be done")
 
         def count(table: Any) -> int:
-            if time.monotonic() > deadline:
+            if clock() > deadline:
                 raise CannotWalk(f"these odds take longer than {ODDS_SECONDS:g} seconds")
             return forecast.count(table) if forecast.count is not None else 0
 
