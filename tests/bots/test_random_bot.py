@@ -62,12 +62,12 @@ def test_each_option_is_as_likely() -> None:
 def test_an_unknown_player_is_told_with_the_nearest() -> None:
     with pytest.raises(UnknownPlayer, match="did you mean 'person'"):
         registry.check("persn")
-    with pytest.raises(UnknownPlayer, match="there are person, random"):
+    with pytest.raises(UnknownPlayer, match="there are person, greedy, random"):
         registry.make("zzz", "1")
 
 
 def test_the_names_are_known() -> None:
-    wanted = ("person", "random", "greedy", "search", "rookie", "veteran", "ace")
+    wanted = ("person", "greedy", "random", "search", "rookie", "veteran", "ace")
     assert registry.names() == wanted
     assert tuple(registry.kinds()) == wanted[1:]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from gattai import games
+from gattai.games.game import Game
 from gattai.server.keys import Keys
 from gattai.server.play import serve
 from gattai.server.shelf import Shelf
@@ -19,10 +20,10 @@ class ParleyOnTheShelf(Parley):
 
 def register() -> None:
     """Add the toys to the games: in Python alone, and no client has to change."""
-    games._WHERE["parley"] = (__name__, "ParleyOnTheShelf")
+    games.add(Game("parley", "tests.toy.parley", rules=f"{__name__}:ParleyOnTheShelf"))
     for name, rules in (("salon", "Salon"), ("ridge", "Ridge")):
-        games._WHERE[name] = (f"tests.toy.{name}", rules)
-        games._SCENES[name] = f"tests.toy.{name}"
+        toy = f"tests.toy.{name}"
+        games.add(Game(name, toy, rules=f"{toy}:{rules}", scene=f"{toy}:MAKER"))
 
 
 def main() -> None:

@@ -4,7 +4,8 @@ bot           what a bot is: it sees what its seat may see, and answers one ques
 random_bot    each option equally likely
 greedy        the best expected worth of one answer
 search        looks ahead for a number of iterations, or for a time; tree is what grows meanwhile
-registry      bots by name, with their settings
+kinds         the bots that come with gattai: how each is made, and what can be set
+registry      bots by name, with their settings; those of other distributions too
 evaluations   what a table is worth and which answers are worth a look; eyes has one for each game
 consider      how a thinking bot begins: what is offered, how the table may look, a shortlist
 course        the rules run from a table that a bot imagines

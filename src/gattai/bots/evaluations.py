@@ -7,8 +7,6 @@ judged by playing on from them at random (`expectation.judge_for`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -17,14 +15,6 @@ from gattai import games
 from gattai.kernel.position import Seen
 from gattai.kernel.question import Choose, Question, Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-
-_WHERE = {
-    "aegis": "gattai.bots.eyes.aegis",
-    "aristeia": "gattai.bots.eyes.aristeia",
-    "attack-chart": "gattai.bots.eyes.attack_chart",
-    "mechastellar": "gattai.bots.eyes.mechastellar",
-    "robot-empire": "gattai.bots.eyes.robot_empire",
-}
 
 WON = 200.0
 """What a game that is won is worth; no table that is still played on should be worth more."""
@@ -111,16 +101,14 @@ class Evaluation(msgspec.Struct, frozen=True):
 PLAIN = Evaluation()
 
 
-@cache
 def of(game: str) -> Evaluation:
     """The evaluation of a game; `PLAIN` where it has none.
 
     >>> of("solitaire") is PLAIN
     True
     """
-    if game not in _WHERE:
-        return PLAIN
-    eye: Evaluation = import_module(_WHERE[game]).EYE
+    found = games.find(game)
+    eye: Evaluation = found.part(found.eye) if found is not None and found.eye else PLAIN
     return eye
 
 
@@ -137,8 +125,8 @@ def rules_of(state: Any) -> AnyRuleset:
     Where the number of seats is chosen, the rules have to be handed to a bot: a table does not
     tell them.
     """
-    folder = type(state).__module__.rpartition(".")[0]
+    module = type(state).__module__
     for name in games.names():
-        if folder == f"gattai.games.{name.replace('-', '_')}":
+        if f"{module}.".startswith(f"{games.get(name).package}."):
             return games.load(name)
     raise LookupError(f"no game known here has a table of the kind {type(state).__name__}")

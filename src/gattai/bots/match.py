@@ -181,13 +181,8 @@ def even_tables(rules: AnyRuleset) -> list[dict[str, str]]:
     has one table: the usual one.
     """
     sides = [option for option in rules.options if option.name in rules.seats]
-    squads = getattr(rules, "squads", None)
-    samples = getattr(rules, "samples", None)
-    ready: list[str] = []
-    if isinstance(squads, dict):
-        ready = [name for name, card in squads.items() if not getattr(card, "house", False)]
-    elif isinstance(samples, dict):
-        ready = [",".join(army) for army in samples.values()]
+    game = games.find(rules.name)
+    ready = () if game is None else game.ready_armies(rules)
     if len(sides) < 2 or not ready:
         return [{}]
     return [{side.name: army for side in sides} for army in ready]

@@ -6,64 +6,20 @@ A name may be followed by settings, each after a colon: `search:iterations=400:h
 from __future__ import annotations
 
 import difflib
-import random
-import time
-from collections.abc import Callable, Mapping
+from functools import cache
 
-import msgspec
-
+from gattai import plugins
 from gattai.bots.bot import Bot
-from gattai.bots.greedy import GreedyBot
-from gattai.bots.random_bot import RandomBot
-from gattai.bots.search import SearchBot
+from gattai.bots.kinds import BUDGETS, Kind, Order, Stop
 from gattai.kernel.ruleset import AnyRuleset
+from gattai.plugins import FAILURES, Broken, Plugin
 
 PERSON = "person"
-
-Settings = Mapping[str, float]
-Stop = Callable[[], bool]
+GROUP = "gattai.bots"
 
 
 def _never() -> bool:
     return False
-
-
-class Kind(msgspec.Struct, frozen=True):
-    """A bot that can be had: how it plays, and what can be set."""
-
-    about: str
-    plays: str
-    """random, greedy or search."""
-    settings: dict[str, float] = {}
-    """What can be set, and what it is if nobody sets it."""
-
-
-BUDGETS = ("iterations", "looks", "seconds")
-"""How a search is told when to stop."""
-_GREEDY: dict[str, float] = {"closely": 8, "slips": 0}
-_SEARCH: dict[str, float] = {
-    "iterations": 0,
-    "looks": 0,
-    "seconds": 0,
-    "horizon": 0,
-    "width": 6,
-    "tree": 0,
-    "plans": 0,
-}
-_KINDS: dict[str, Kind] = {
-    "random": Kind("any option, each as likely", "random"),
-    "greedy": Kind("the best expected worth of one answer", "greedy", _GREEDY),
-    "search": Kind(
-        "looks ahead by Monte Carlo tree search", "search", {**_SEARCH, "iterations": 200}
-    ),
-    "rookie": Kind(
-        "greedy, but every third answer is just one of its better ideas",
-        "greedy",
-        {"closely": 4, "slips": 35},
-    ),
-    "veteran": Kind("greedy at its best", "greedy", _GREEDY),
-    "ace": Kind("search, a second for a whole activation", "search", {**_SEARCH, "seconds": 1}),
-}
 
 
 class UnknownPlayer(LookupError):
@@ -84,12 +40,38 @@ class BadSetting(UnknownPlayer):
 
 def names() -> tuple[str, ...]:
     """All who can sit on a seat."""
-    return (PERSON, *_KINDS)
+    return (PERSON, *kinds())
 
 
 def kinds() -> dict[str, Kind]:
-    """The bots there are."""
-    return dict(_KINDS)
+    """The bots there are: those without a level, then the others from the easiest to the hardest."""
+    return _kinds(plugins.found(GROUP))[0]
+
+
+def broken() -> tuple[Broken, ...]:
+    """What was plugged in as a bot and cannot be used."""
+    return _kinds(plugins.found(GROUP))[1]
+
+
+@cache
+def _kinds(plugged: tuple[Plugin, ...]) -> tuple[dict[str, Kind], tuple[Broken, ...]]:
+    found: dict[str, Kind] = {}
+    wrong: list[Broken] = []
+    for plugin in plugged:
+        try:
+            kind = plugin.load()
+        except FAILURES as problem:
+            if plugin.is_own:
+                raise
+            wrong.append(Broken.by(plugin, problem))
+            continue
+        if not isinstance(kind, Kind):
+            wrong.append(Broken.by(plugin, f"{plugin.value} is no Kind of bot"))
+        elif plugin.name == PERSON or plugin.name in found:
+            wrong.append(Broken.by(plugin, "there is another player of that name"))
+        else:
+            found[plugin.name] = kind
+    return dict(sorted(found.items(), key=lambda item: (item[1].level, item[0]))), tuple(wrong)
 
 
 def check(name: str) -> str:
@@ -105,10 +87,12 @@ def with_looks(name: str, looks: int) -> str:
     >>> with_looks("ace", 80), with_looks("greedy", 80), with_looks("ace", 0)
     ('ace:iterations=0:looks=80:seconds=0', 'greedy', 'ace')
     """
-    if check(name) == PERSON or not looks or _parsed(name)[0].plays != "search":
+    if check(name) == PERSON or not looks or "looks" not in _parsed(name)[0].settings:
         return name
     kept = [item for item in name.split(":") if item.partition("=")[0] not in BUDGETS]
-    changed = ":".join([*kept, "iterations=0", f"looks={looks}", "seconds=0"])
+    given = {budget: looks if budget == "looks" else 0 for budget in BUDGETS}
+    has = _parsed(name)[0].settings
+    changed = ":".join([*kept, *(f"{key}={to}" for key, to in given.items() if key in has)])
     return check(changed)
 
 
@@ -135,36 +119,14 @@ def make(name: str, seed: str, *, rules: AnyRuleset | None = None, stopped: Stop
     gattai.bots.registry.BadSetting: search has no setting 'speed'; it has iterations, looks, ...
     """
     kind, settings = _parsed(name)
-    if kind.plays == "random":
-        return RandomBot(random.Random, seed)
-    if kind.plays == "greedy":
-        return GreedyBot(
-            random.Random,
-            seed,
-            closely=max(1, int(settings["closely"])),
-            slips=int(settings["slips"]),
-            rules=rules,
-        )
-    return SearchBot(
-        random.Random,
-        seed,
-        time.monotonic,
-        iterations=int(settings["iterations"]),
-        looks=int(settings["looks"]),
-        seconds=settings["seconds"],
-        horizon=int(settings["horizon"]),
-        width=int(settings["width"]),
-        how="tree" if settings["tree"] else "plans" if settings["plans"] else "",
-        rules=rules,
-        stopped=stopped,
-    )
+    return kind.make(Order(seed, settings, rules, stopped))
 
 
 def _parsed(name: str) -> tuple[Kind, dict[str, float]]:
     word, *rest = name.split(":")
-    if word not in _KINDS:
+    kind = kinds().get(word)
+    if kind is None:
         raise UnknownPlayer(word)
-    kind = _KINDS[word]
     settings = dict(kind.settings)
     for item in rest:
         key, _, text = item.partition("=")
@@ -178,6 +140,7 @@ def _parsed(name: str) -> tuple[Kind, dict[str, float]]:
         if not 0 <= number <= 1e6:
             raise BadSetting(f"{word}: {key} is a number from 0 to 1000000, not {text!r}")
         settings[key] = number
-    if kind.plays == "search" and not any(settings[key] for key in BUDGETS):
+    budgets = [settings[key] for key in BUDGETS if key in settings]
+    if budgets and not any(budgets):
         raise BadSetting(f"{word} needs {', '.join(BUDGETS[:-1])} or {BUDGETS[-1]}")
     return kind, settings

@@ -368,3 +368,19 @@ class WhyNot(msgspec.Struct, frozen=True):
     text: str
     label: str
     reasons: tuple[Reason, ...]
+
+
+class Starter(msgspec.Struct, frozen=True):
+    """A squad that is ready to be taken, and the text of an option that means the same."""
+
+    id: str
+    title: str
+    text: str
+
+
+class Builder(msgspec.Struct, frozen=True):
+    """What a squad can be put together from: `a,b,c+x,y` is units a, b, c and pool x, y."""
+
+    units: tuple[Card, ...]
+    pool: tuple[Card, ...]
+    starters: tuple[Starter, ...]

@@ -355,8 +355,7 @@ def _said(request: Request, problem: Exception) -> Response:
 
 
 def _cited(prefix: str, problem: Refused) -> Any:
-    for name in games.names():
-        rules = games.load(name)
+    for rules in games.all_rules():
         if rules.rulebook.game.prefix.lower() == prefix:
             return reasons_of(rules, problem.refusals)
     return not_so(str(problem)).reasons

@@ -7,7 +7,6 @@ is the number of answers given, so it survives a restart like any match.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from gattai import games
 from gattai.kernel.question import Roll, Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.transcript import Record, read_answer, read_seat
@@ -65,8 +65,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def lesson_of(rules: AnyRuleset) -> Lesson | None:
     """A game's lesson; None if it has none."""
-    found = sys.modules[type(rules).__module__].__file__
-    return None if found is None else _read(Path(found).parent / FILE)
+    game = games.find(rules.name)
+    return None if game is None else _read(game.folder / FILE)
 
 
 @cache

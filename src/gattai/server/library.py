@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-
-from msgspec.structs import replace
 
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.registry import PERSON
+from gattai.games.game import Workshop
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import AnyRuleset, Option
+from gattai.scene.parts import Builder
 from gattai.scene.stage import reasons_of
 from gattai.server.lessons import lesson_of
 from gattai.server.messages import (
-    Builder,
     Choice,
     GameCard,
     RuleCard,
     SquadSaid,
-    Starter,
 )
 from gattai.server.opening import GUEST
 from gattai.server.page import not_so
@@ -32,13 +29,14 @@ IN_THE_NETWORK = "a friend in this network, by an invitation link"
 
 def game_cards(packs: Sequence[Path] = (), *, lan: bool = False) -> list[GameCard]:
     """All games."""
-    return [game_card(games.load(name, packs), lan=lan) for name in games.names()]
+    return [game_card(rules, lan=lan) for rules in games.all_rules(packs)]
 
 
 def game_card(rules: AnyRuleset, *, lan: bool) -> GameCard:
     """A game for the set-up screen."""
     title = rules.rulebook.game
     lesson = lesson_of(rules)
+    workshop = games.get(rules.name).builds()
     return GameCard(
         name=rules.name,
         title=title.title,
@@ -47,48 +45,35 @@ def game_card(rules: AnyRuleset, *, lan: bool) -> GameCard:
         seats=rules.seats,
         options=tuple(_choice(rules, option) for option in rules.options),
         opponents=tuple(_opponents(lan=lan)),
-        squads=tuple(_squad_options(rules)),
+        squads=() if workshop is None else workshop.options(rules),
         lesson=lesson.title if lesson else "",
         lesson_about=lesson.about if lesson else "",
     )
 
 
 def _opponents(*, lan: bool) -> Sequence[tuple[str, str]]:
-    bots = registry.kinds()
-    names = [name for name in registry.names() if name != PERSON]
-    levels = [name for name in ("rookie", "veteran", "ace") if name in names]
-    rest = [name for name in names if name not in levels]
+    bots = registry.kinds().items()
     return [
-        *((name, bots[name].about) for name in levels),
+        *((name, kind.about) for name, kind in bots if kind.level),
         (PERSON, AT_THIS_SCREEN),
         *([(GUEST, IN_THE_NETWORK)] if lan else []),
-        *((name, bots[name].about) for name in rest),
+        *((name, kind.about) for name, kind in bots if not kind.level),
     ]
 
 
 def _choice(rules: AnyRuleset, option: Option) -> Choice:
-    """An option; where the game's cards say what it may be, with their titles."""
-    choices = tuple((value, value) for value in option.choices)
-    if not choices:
-        kind = "squad" if option.name in rules.seats else option.name
-        choices = tuple(
-            (card.id, getattr(card, "title", card.id)) for card in _cards(rules, kind).values()
-        )
+    """An option; where the game or its cards say what it may be, with their titles."""
+    choices = tuple(games.get(rules.name).offered(rules, option).items())
     seats = tuple(len(rules.seated({option.name: value}).seats) for value, _ in choices)
     taken = seats if len(dict.fromkeys(seats)) > 1 else ()
     return Choice(option.name, option.about, option.default, choices, taken)
 
 
-def _cards(rules: AnyRuleset, kind: str) -> dict[str, Any]:
-    """The cards of a kind, for a game that has packs."""
-    found = getattr(rules, f"{kind}s", None)
-    return found if isinstance(found, dict) else {}
-
-
-def _squad_options(rules: AnyRuleset) -> Sequence[str]:
-    if not _cards(rules, "squad"):
-        return []
-    return [option.name for option in rules.options if option.name in rules.seats]
+def _workshop(rules: AnyRuleset) -> Workshop:
+    found = games.get(rules.name).builds()
+    if found is None:
+        raise LookupError(f"{rules.name} has no squads to be put together")
+    return found
 
 
 def rule_cards(rules: AnyRuleset) -> list[RuleCard]:
@@ -114,34 +99,13 @@ def rule_cards(rules: AnyRuleset) -> list[RuleCard]:
 
 def builder(rules: AnyRuleset) -> Builder:
     """What squads are put together from. LookupError for a game without squads."""
-    squads = _cards(rules, "squad")
-    if not squads:
-        raise LookupError(f"{rules.name} has no squads to be put together")
-    first = rules.setup({option.name: option.default for option in rules.options})
-    everything = tuple(_cards(rules, "unit").values())
-    # A table whose pools hold every unit there is shows the card of every unit there is.
-    table = replace(first, pools=(everything, ()))
-    shown = {card.id: card for card in games.scene_maker(rules.name).setting(table, None).cards}
-    return Builder(
-        units=tuple(shown[card.id] for card in everything if card.level == 1),
-        pool=tuple(shown[card.id] for card in everything if card.level > 1),
-        starters=tuple(
-            Starter(squad.id, squad.title, f"{','.join(squad.units)}+{','.join(squad.pool)}")
-            for squad in squads.values()
-        ),
-    )
+    return _workshop(rules).builder(rules)
 
 
 def squad_said(rules: AnyRuleset, text: str) -> SquadSaid:
     """Every rule that a squad breaks. LookupError for a game without squads."""
-    options = _squad_options(rules)
-    if not options:
-        raise LookupError(f"{rules.name} has no squads to be put together")
-    wanted = {option.name: option.default for option in rules.options}
-    if "," not in text and "+" not in text and text not in _cards(rules, "squad"):
-        text = f"{text}+"  # a squad of one is a list, though no comma stands in it
     try:
-        rules.setup({**wanted, options[0]: text})
+        _workshop(rules).try_out(rules, text)
     except Refused as refused:
         return SquadSaid(text, reasons_of(rules, refused.refusals))
     except ValueError as problem:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from gattai.odds.reckoning import LuckLine
-from gattai.scene.parts import Card, LogLine, Odds, Preview, Reason, Scene, WhyNot
+from gattai.scene.parts import LogLine, Odds, Preview, Reason, Scene, WhyNot
 
 MOST_BYTES = 16_384
 """A message from a page is never longer; a longer one is refused unread."""
@@ -293,22 +293,6 @@ class LuckOf(msgspec.Struct, frozen=True):
     """All luck of a replay, from its first answer to its last."""
 
     lines: tuple[LuckLine, ...]
-
-
-class Starter(msgspec.Struct, frozen=True):
-    """A squad that is ready to be taken, and the text of an option that means the same."""
-
-    id: str
-    title: str
-    text: str
-
-
-class Builder(msgspec.Struct, frozen=True):
-    """What a squad can be put together from: `a,b,c+x,y` is units a, b, c and pool x, y."""
-
-    units: tuple[Card, ...]
-    pool: tuple[Card, ...]
-    starters: tuple[Starter, ...]
 
 
 class SquadText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -85,7 +85,7 @@ def _usual_players(seats: int) -> tuple[str, ...]:
     """A person against the easiest bot there is."""
     from gattai.bots import registry
 
-    easy = next(name for name in ("rookie", "random") if name in registry.names())
+    easy = next(name for name, kind in registry.kinds().items() if kind.level)
     return (registry.PERSON, *(easy for _ in range(seats - 1)))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from gattai.scene.parts import Builder
 from gattai.server import messages
 
 NAMED: dict[str, Any] = {
@@ -22,7 +23,7 @@ NAMED: dict[str, Any] = {
     "ReplayStep": messages.ReplayStep,
     "LuckOf": messages.LuckOf,
     "RuleCard": messages.RuleCard,
-    "Builder": messages.Builder,
+    "Builder": Builder,
     "SquadText": messages.SquadText,
     "SquadSaid": messages.SquadSaid,
 }

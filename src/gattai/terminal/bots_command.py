@@ -52,7 +52,7 @@ def list_bots(as_json: Json = False) -> None:
     if as_json:
         print_json(
             [
-                {"name": name, "about": kind.about, "plays": kind.plays, "settings": kind.settings}
+                {"name": name, "about": kind.about, "settings": kind.settings}
                 for name, kind in kinds.items()
             ]
         )
@@ -67,6 +67,7 @@ def list_bots(as_json: Json = False) -> None:
             "Settings follow the name: search:iterations=400, search:iterations=0:seconds=1", QUIET
         )
     )
+    say(*(Text(str(each), STRONG) for each in registry.broken()))
 
 
 @bots_app.command()

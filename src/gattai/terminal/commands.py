@@ -239,8 +239,9 @@ def _add_own_commands(game: str) -> None:
     app.command(game, add_help_option=False, context_settings=PASSED_ON)(own_commands)
 
 
-for _game in examples.OWN_COMMANDS:
-    _add_own_commands(_game)
+for _game in examples.commands():
+    if _game not in examples.COMMANDS:
+        _add_own_commands(_game)
 
 
 @packs_app.command("check")

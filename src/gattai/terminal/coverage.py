@@ -57,12 +57,12 @@ def clone() -> Path | None:
 def account(game: str) -> list[Accounted]:
     """Every rule of a game, in the order of its rulebook."""
     rules = games.load(game)
-    folder = game.replace("-", "_")
-    cited = proofs.citations(
-        PACKAGE / "games" / folder, rules.rulebook.game.prefix, PACKAGE.parent.parent
-    )
+    folder = games.get(game).folder
+    root = PACKAGE.parent.parent
+    root = root if folder.is_relative_to(root) else folder.parent
+    cited = proofs.citations(folder, rules.rulebook.game.prefix, root)
     proved = proofs.proved(game)
-    bearing = _bearing(folder)
+    bearing = _bearing(folder.name)
     return [
         Accounted(
             id=rule.id,

@@ -13,9 +13,11 @@ UNOFFICIAL = "Unofficial: gattai belongs to none of the owners named here and no
 
 def show(*, as_json: bool) -> None:
     """Print all games."""
-    shelf = [games.load(name) for name in games.names()]
+    shelf = [*games.all_rules()]
+    broken = games.broken()
     if as_json:
-        print_json({"games": [described(rules) for rules in shelf], "note": UNOFFICIAL})
+        listed = [described(rules) for rules in shelf]
+        print_json({"games": listed, "broken": broken, "note": UNOFFICIAL})
         return
     for rules in shelf:
         title = rules.rulebook.game
@@ -34,6 +36,7 @@ def show(*, as_json: bool) -> None:
             for option in rules.options
         ]
         say(table(("    name", "values", "default", "what it is"), options))
+    say(*(Text(str(each), STRONG) for each in broken))
     say("", Text(UNOFFICIAL, QUIET))
 
 

@@ -1,13 +1,8 @@
-"""What can be done, by example. Imports nothing, so that it is there at once."""
+"""What can be done, by example. Of games only their faces are imported, so that it is there at once."""
 
 from __future__ import annotations
 
-OWN_COMMANDS = {
-    "aegis": "A.E.G.I.S.: check a squad, list squads, print a card",
-    "mechastellar": "MechaStellar: compare rulesets, check a force, print a profile",
-    "robot-empire": "Robot Empire: check a deck, list decks, print a card",
-}
-"""Games that have commands of their own: `gattai aegis ...`."""
+from gattai import games
 
 COMMANDS = {
     "games": "the games there are",
@@ -18,7 +13,6 @@ COMMANDS = {
     "show": "draw a position, as text or as a picture",
     "packs": "check packs of your own units",
     "bots": "the bots there are, and matches between them",
-    **OWN_COMMANDS,
 }
 
 EXAMPLES = (
@@ -33,9 +27,16 @@ EXAMPLES = (
 )
 
 
+def commands() -> dict[str, str]:
+    """All commands; last those of games that have some of their own, `gattai aegis ...`."""
+    own = {name: games.get(name).commands for name in games.names()}
+    return {**COMMANDS, **{name: told for name, told in own.items() if told}}
+
+
 def text() -> str:
     """The whole page."""
-    width = max(len(name) for name in COMMANDS)
+    listed = commands()
+    width = max(len(name) for name in listed)
     lines = [
         "gattai: tabletop robot battles, with the rules enforced and explained. Unofficial.",
         "",
@@ -45,7 +46,7 @@ def text() -> str:
     for example, what in EXAMPLES:
         lines += [f"  {example}", f"      {what}"]
     lines += ["", "Commands:", ""]
-    lines += [f"  {name:{width}}  {what}" for name, what in COMMANDS.items()]
+    lines += [f"  {name:{width}}  {what}" for name, what in listed.items()]
     lines += [
         "",
         "gattai COMMAND --help tells what a command takes; most take --json. gattai --version",

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 
 from gattai import games
-from gattai.kernel.ruleset import AnyRuleset
+from gattai.games.game import Game
 from gattai.tabletop.content import (
     Catalogue,
+    Check,
     Entry,
+    Kinds,
     PackError,
     Problem,
     did_you_mean,
@@ -26,19 +28,19 @@ from gattai.terminal.page import print_json, say
 
 def check(path: Path, game: str, *, as_json: bool) -> int:
     """Print every problem, or what the packs hold; the exit code says whether they can be used."""
-    rules, module = _module(game)
+    shelf = _shelf(game)
     if not path.exists():
         raise Complaint(f"{path}: no such file or folder")
-    own = load_packs([_own_folder(module)], module.KINDS, check=module.check_card)
+    own = load_packs([shelf.own], shelf.kinds, check=shelf.check)
     try:
-        entries = _entries(path, module, own)
+        entries = _entries(path, shelf, own)
         problems: tuple[Problem, ...] = ()
     except PackError as error:
         entries, problems = (), error.problems
     if as_json:
         cards = [{"kind": e.kind, "id": e.id, "replaces": e.replaces} for e in entries]
         print_json(
-            {"game": rules.name, "sound": not problems, "problems": problems, "cards": cards}
+            {"game": shelf.game.name, "sound": not problems, "problems": problems, "cards": cards}
         )
     elif problems:
         say(*map(str, problems))
@@ -48,33 +50,46 @@ def check(path: Path, game: str, *, as_json: bool) -> int:
     return NO if problems else 0
 
 
-def _module(game: str) -> tuple[AnyRuleset, Any]:
-    """A game's rules and the module that says which kinds of card it has."""
-    if not game:
-        if len(games.names()) > 1:
-            raise Complaint(f"packs of which game? --game {' or --game '.join(games.names())}")
-        game = games.names()[0]
-    rules = games.load(game)
-    return rules, import_module(type(rules).__module__)
+class Shelf(NamedTuple):
+    """Where the packs of a game are, and what makes a pack of it sound."""
+
+    game: Game
+    own: Path
+    kinds: Kinds
+    check: Check | None
+    loose_ends: Callable[[Catalogue], Sequence[Problem]] | None
+    """A game may also look at what its cards say of each other."""
 
 
-def _own_folder(module: Any) -> Path:
-    return Path(module.__file__).parent / "packs"
+def _shelf(name: str) -> Shelf:
+    if not name:
+        named = [each for each in games.names() if games.get(each).kinds]
+        if len(named) > 1:
+            raise Complaint(f"packs of which game? --game {' or --game '.join(named)}")
+        name = named[0]
+    game = games.get(name)
+    if not game.kinds:
+        raise Complaint(f"{name} has no packs")
+    return Shelf(
+        game,
+        game.folder / "packs",
+        game.part(game.kinds),
+        game.part(game.check_card) if game.check_card else None,
+        game.part(game.loose_ends) if game.loose_ends else None,
+    )
 
 
-def _entries(path: Path, module: Any, own: Catalogue) -> tuple[Entry, ...]:
+def _entries(path: Path, shelf: Shelf, own: Catalogue) -> tuple[Entry, ...]:
     if path.is_dir():
         if not any(path.glob("*.toml")):
             raise PackError([Problem(path.as_posix(), "holds no pack: no file ends in .toml")])
         known = {(entry.kind, entry.id, entry.digest) for entry in own.entries}
-        folders = [_own_folder(module), path]
-        both = load_packs(folders, module.KINDS, check=module.check_card)
-        # A game may also look at what its cards say of each other.
-        loose = module.loose_ends(both) if hasattr(module, "loose_ends") else ()
+        both = load_packs([shelf.own, path], shelf.kinds, check=shelf.check)
+        loose = shelf.loose_ends(both) if shelf.loose_ends else ()
         if loose:
             raise PackError(loose)
         return tuple(e for e in both.entries if (e.kind, e.id, e.digest) not in known)
-    pack = load_pack(path, module.KINDS, check=module.check_card)
+    pack = load_pack(path, shelf.kinds, check=shelf.check)
     problems = [p for entry in pack.entries for p in _clash(entry, own)]
     if pack.header.id in own.versions:
         message = f"the game has a pack {pack.header.id!r} of its own; choose another id"
@@ -106,5 +121,4 @@ def _counted(entries: tuple[Entry, ...]) -> str:
 
 def print_schema(game: str) -> None:
     """Print the JSON Schema of a game's packs."""
-    _, module = _module(game)
-    print_json(msgspec.to_builtins(pack_schema(module.KINDS)))
+    print_json(msgspec.to_builtins(pack_schema(_shelf(game).kinds)))

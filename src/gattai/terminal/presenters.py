@@ -7,25 +7,17 @@ played by its notation alone.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import Any, Protocol
 
 import typer
 from rich.console import RenderableType
 
 from gattai import games
+from gattai.games.game import Game
 from gattai.kernel.position import Position
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.menu import Menu
-
-_WHERE = {
-    "aegis": ("gattai.terminal.aegis.presenter", "AegisPresenter"),
-    "aristeia": ("gattai.terminal.aristeia.presenter", "AristeiaPresenter"),
-    "attack-chart": ("gattai.terminal.attack_chart.presenter", "AttackChartPresenter"),
-    "mechastellar": ("gattai.terminal.mechastellar.presenter", "MechaStellarPresenter"),
-    "robot-empire": ("gattai.terminal.robot_empire.presenter", "RobotEmpirePresenter"),
-}
 
 
 class Presenter(Protocol):
@@ -67,7 +59,7 @@ class Presenter(Protocol):
         ...
 
     def own_app(self) -> typer.Typer:
-        """The game's own commands, `gattai GAME ...`, if `overview` lists it among those that have some."""
+        """The game's own commands, `gattai GAME ...`, if its face says what they are for."""
         ...
 
 
@@ -115,14 +107,15 @@ class PlainPresenter:
 
 def of(game: str) -> Presenter:
     """The presenter of a game."""
-    if game not in _WHERE:
-        games.load(game)  # complains about a game that does not exist
-        return PlainPresenter()
-    module, name = _WHERE[game]
-    presenter: Presenter = getattr(import_module(module), name)()
-    return presenter
+    return _presenter(games.get(game))
 
 
 def for_rules(rules: AnyRuleset) -> Presenter:
     """The presenter of the game that these rules are."""
-    return of(rules.name) if rules.name in _WHERE else PlainPresenter()
+    game = games.find(rules.name)
+    return PlainPresenter() if game is None else _presenter(game)
+
+
+def _presenter(game: Game) -> Presenter:
+    presenter: Presenter = game.part(game.presenter)() if game.presenter else PlainPresenter()
+    return presenter

@@ -29,7 +29,7 @@ HEAD = "# Rules and rulings that a test proves which ran and passed. Written by 
 
 def proved_file(game: str) -> Path:
     """Where the proofs of a game are kept."""
-    return Path(str(games.__file__)).parent / game.replace("-", "_") / "proofs.txt"
+    return games.get(game).folder / "proofs.txt"
 
 
 def proved(game: str) -> frozenset[str]:

@@ -1,1 +1,19 @@
 """A.E.G.I.S.: squads of five robots on a hex grid that share energy and combine."""
+
+from gattai.games.game import Game
+
+GAME = Game(
+    "aegis",
+    __name__,
+    rules=".ruleset:Aegis",
+    scene=".scene:MAKER",
+    measures=".measures:measures",
+    eye="gattai.bots.eyes.aegis:EYE",
+    kinds=".ruleset:KINDS",
+    check_card=".checks:check_card",
+    choices=".ruleset:Aegis.choices",
+    armies=".ruleset:Aegis.armies",
+    workshop=".workshop:WORKSHOP",
+    presenter="gattai.terminal.aegis.presenter:AegisPresenter",
+    commands="A.E.G.I.S.: check a squad, list squads, print a card",
+)

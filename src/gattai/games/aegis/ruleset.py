@@ -18,7 +18,7 @@ from gattai.games.aegis.keywords import attributes, combine, commander, conditio
 from gattai.games.aegis.state import State, UnitId
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
-from gattai.kernel.ruleset import Outcome, Ruleset, Table
+from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
 from gattai.kernel.window import Pass
 from gattai.kernel.words import UnknownWord, Word, Words
 from gattai.tabletop import hexes
@@ -98,6 +98,18 @@ class Aegis(Ruleset[State]):
     def setup(self, options: Mapping[str, str]) -> State:
         """The table before anybody has done anything."""
         return setup.set_table(options, self.units, self.squads, self.fields)
+
+    def choices(self, option: Option) -> dict[str, str]:
+        """What the packs offer for an option, by title: squads for a side, fields."""
+        if option.name in self.seats:
+            return {squad.id: squad.title for squad in self.squads.values()}
+        if option.name == "field":
+            return {field.id: field.title for field in self.fields.values()}
+        return {}
+
+    def armies(self) -> list[str]:
+        """The ready squads of the document."""
+        return [squad.id for squad in self.squads.values() if not squad.house]
 
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""

@@ -1,1 +1,16 @@
 """Aristeia! (Corvus Belli): a four-a-side arena sport of symbol dice, Switches and Tactics."""
+
+from gattai.games.game import Game
+
+GAME = Game(
+    "aristeia",
+    __name__,
+    rules=".ruleset:Aristeia",
+    scene=".scene:MAKER",
+    measures=".measures:measures",
+    eye="gattai.bots.eyes.aristeia:EYE",
+    kinds=".content:KINDS",
+    check_card=".content:check_card",
+    loose_ends=".content:loose_ends",
+    presenter="gattai.terminal.aristeia.presenter:AristeiaPresenter",
+)

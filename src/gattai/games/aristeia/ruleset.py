@@ -11,9 +11,6 @@ from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, StateCard, TacticCard
 from gattai.games.aristeia.checks import broken
 from gattai.games.aristeia.content import FOLDER, load_content
-from gattai.games.aristeia.content import KINDS as KINDS
-from gattai.games.aristeia.content import check_card as check_card
-from gattai.games.aristeia.content import loose_ends as loose_ends
 from gattai.games.aristeia.displacement import Stay, To
 from gattai.games.aristeia.effects import dealing, marking, moving, rolling
 from gattai.games.aristeia.guesses import guess

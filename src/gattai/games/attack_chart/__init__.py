@@ -1,1 +1,17 @@
 """Attack chart: the one-sheet attack sequence, Power against Defence, as a firefight on hexes."""
+
+from gattai.games.game import Game
+
+GAME = Game(
+    "attack-chart",
+    __name__,
+    rules=".ruleset:AttackChart",
+    scene=".scene:MAKER",
+    measures=".measures:measures",
+    eye="gattai.bots.eyes.attack_chart:EYE",
+    kinds=".ruleset:KINDS",
+    check_card=".checks:check_card",
+    choices=".ruleset:AttackChart.choices",
+    armies=".ruleset:AttackChart.armies",
+    presenter="gattai.terminal.attack_chart.presenter:AttackChartPresenter",
+)

@@ -14,7 +14,7 @@ from gattai.games.attack_chart.deeds import DEEDS
 from gattai.games.attack_chart.state import SIDES, State, UnitId
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Rulebook
-from gattai.kernel.ruleset import Outcome, Ruleset, Table
+from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
 from gattai.kernel.words import Word, Words
 from gattai.tabletop import hexes
 from gattai.tabletop.content import Catalogue, load_packs
@@ -64,6 +64,16 @@ class AttackChart(Ruleset[State]):
     def setup(self, options: Mapping[str, str]) -> State:
         """The table before anybody has done anything."""
         return setup.set_table(options, self.units, self.fields, self.samples)
+
+    def choices(self, option: Option) -> dict[str, str]:
+        """What the packs offer for an option, by title: fields."""
+        if option.name == "field":
+            return {field.id: field.title for field in self.fields.values()}
+        return {}
+
+    def armies(self) -> list[str]:
+        """The sample armies; each can be taken by any side."""
+        return [",".join(army) for army in self.samples.values()]
 
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""

@@ -1,1 +1,17 @@
 """MechaStellar VER10 in hex play."""
+
+from gattai.games.game import Game
+
+GAME = Game(
+    "mechastellar",
+    __name__,
+    rules=".ruleset:MechaStellar",
+    scene=".scene:MAKER",
+    measures=".measures:measures",
+    eye="gattai.bots.eyes.mechastellar:EYE",
+    kinds=".cards:KINDS",
+    check_card=".card_checks:check_card",
+    loose_ends=".content:loose_ends",
+    presenter="gattai.terminal.mechastellar.presenter:MechaStellarPresenter",
+    commands="MechaStellar: compare rulesets, check a force, print a profile",
+)

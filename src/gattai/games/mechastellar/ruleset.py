@@ -10,10 +10,9 @@ from gattai.games.mechastellar import actions as do
 from gattai.games.mechastellar import deployment, rounds, setup, turn
 from gattai.games.mechastellar.activating import activating_refusals
 from gattai.games.mechastellar.candidates import every_conceivable
-from gattai.games.mechastellar.card_checks import check_card
-from gattai.games.mechastellar.cards import KINDS, MapCard, UnitCard
+from gattai.games.mechastellar.cards import MapCard, UnitCard
 from gattai.games.mechastellar.checks import broken
-from gattai.games.mechastellar.content import FOLDER, load_content, loose_ends
+from gattai.games.mechastellar.content import FOLDER, load_content
 from gattai.games.mechastellar.events import FLOW_EVENTS
 from gattai.games.mechastellar.exchange import Commit, Done, Lift
 from gattai.games.mechastellar.ground import FACINGS
@@ -30,8 +29,6 @@ from gattai.kernel.window import PASS, Pass
 from gattai.kernel.words import Word, Words
 from gattai.tabletop import hexes
 from gattai.tabletop.hexes import Hex
-
-__all__ = ["KINDS", "MechaStellar", "check_card", "loose_ends"]
 
 KEYWORDS = (bonuses, reactions, skills, tags, traits)
 """The modules that hold keywords; importing them makes their words known."""

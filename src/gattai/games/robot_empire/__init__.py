@@ -1,1 +1,16 @@
 """Robot Empire: a card game of robot armies for two to six players."""
+
+from gattai.games.game import Game
+
+GAME = Game(
+    "robot-empire",
+    __name__,
+    rules=".ruleset:RobotEmpire",
+    scene=".scene:MAKER",
+    measures=".measures:measures",
+    eye="gattai.bots.eyes.robot_empire:EYE",
+    kinds=".ruleset:KINDS",
+    check_card=".checks:check_card",
+    presenter="gattai.terminal.robot_empire.presenter:RobotEmpirePresenter",
+    commands="Robot Empire: check a deck, list decks, print a card",
+)

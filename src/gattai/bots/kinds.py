@@ -1,0 +1,104 @@
+"""The bots that come with gattai, each by how it is made and what can be set.
+
+A bot of another distribution is a `Kind` too, named by an entry point of the group `gattai.bots`.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from gattai.bots.bot import Bot
+from gattai.bots.greedy import GreedyBot
+from gattai.bots.random_bot import RandomBot
+from gattai.bots.search import SearchBot
+from gattai.kernel.ruleset import AnyRuleset
+
+Settings = Mapping[str, float]
+Stop = Callable[[], bool]
+
+BUDGETS = ("iterations", "looks", "seconds")
+"""Settings that tell a bot when to stop thinking: one that has any of them needs one of them."""
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What a bot is made from."""
+
+    seed: str
+    """What it draws follows from this."""
+    settings: Settings
+    rules: AnyRuleset | None
+    """The rules of the table; a bot may also find them by the table it sees."""
+    stopped: Stop
+    """Asked now and then by a bot that thinks long: whether to answer with the best it has."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A bot that can be had: how it plays, how it is made, and what can be set."""
+
+    about: str
+    make: Callable[[Order], Bot]
+    settings: dict[str, float] = {}
+    """What can be set, and what it is if nobody sets it."""
+    level: int = 0
+    """How hard it is to beat, from 1, if it is meant as an opponent for people: these come first
+    where people choose. 0 for one that is there to be measured or built on.
+    """
+
+
+def _random(order: Order) -> Bot:
+    return RandomBot(random.Random, order.seed)
+
+
+def _greedy(order: Order) -> Bot:
+    return GreedyBot(
+        random.Random,
+        order.seed,
+        closely=max(1, int(order.settings["closely"])),
+        slips=int(order.settings["slips"]),
+        rules=order.rules,
+    )
+
+
+def _search(order: Order) -> Bot:
+    settings = order.settings
+    return SearchBot(
+        random.Random,
+        order.seed,
+        time.monotonic,
+        iterations=int(settings["iterations"]),
+        looks=int(settings["looks"]),
+        seconds=settings["seconds"],
+        horizon=int(settings["horizon"]),
+        width=int(settings["width"]),
+        how="tree" if settings["tree"] else "plans" if settings["plans"] else "",
+        rules=order.rules,
+        stopped=order.stopped,
+    )
+
+
+_GREEDY: dict[str, float] = {"closely": 8, "slips": 0}
+_SEARCH: dict[str, float] = {
+    "iterations": 0,
+    "looks": 0,
+    "seconds": 0,
+    "horizon": 0,
+    "width": 6,
+    "tree": 0,
+    "plans": 0,
+}
+
+RANDOM = Kind("any option, each as likely", _random)
+GREEDY = Kind("the best expected worth of one answer", _greedy, _GREEDY)
+SEARCH = Kind("looks ahead by Monte Carlo tree search", _search, {**_SEARCH, "iterations": 200})
+ROOKIE = Kind(
+    "greedy, but every third answer is just one of its better ideas",
+    _greedy,
+    {"closely": 4, "slips": 35},
+    level=1,
+)
+VETERAN = Kind("greedy at its best", _greedy, _GREEDY, level=2)
+ACE = Kind("search, a second for a whole activation", _search, {**_SEARCH, "seconds": 1}, level=3)

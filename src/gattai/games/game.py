@@ -1,0 +1,121 @@
+"""The one face of a game: what the house has to know of it, each part imported when it is wanted.
+
+`games/<game>/__init__.py` says `GAME = Game(...)`, and an entry point of the group `gattai.games` names
+it. A part is named as entry points name things, `module:name`; a module that begins with a dot lies in
+the game's own package. Only `rules` must be there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from gattai.plugins import resolve
+
+if TYPE_CHECKING:  # a face is there at once, without the kernel
+    from gattai.kernel.measure import Measures
+    from gattai.kernel.ruleset import AnyRuleset, Option
+    from gattai.scene.maker import SceneMaker
+    from gattai.scene.parts import Builder
+
+
+class Workshop(Protocol):
+    """Where people put squads together from cards before a game begins."""
+
+    def options(self, rules: AnyRuleset) -> tuple[str, ...]:
+        """The options of the game that take a squad."""
+        ...
+
+    def builder(self, rules: AnyRuleset) -> Builder:
+        """All there is to put squads together from."""
+        ...
+
+    def try_out(self, rules: AnyRuleset, squad: str) -> None:
+        """`Refused` with every rule that this squad breaks; ValueError if it cannot be read."""
+        ...
+
+
+@dataclass(frozen=True)
+class Game:
+    """What a game is called, and where its parts are."""
+
+    name: str
+    """As it is typed and as transcripts name it; its entry point has the same name."""
+    package: str
+    """The package in which the game lives, with its `rulebook.toml`: `__name__` where this is said."""
+    rules: str
+    """A `Ruleset`, called with the folders of packs that come after the game's own."""
+    scene: str = ""
+    """A `SceneMaker`. A game without one is shown by its words."""
+    measures: str = ""
+    """By what its actions are judged (`kernel.measure`), for telling luck."""
+    eye: str = ""
+    """A bot's `Evaluation` of its tables. Without one, bots play on at random to judge a table."""
+    kinds: str = ""
+    """Of a game with packs: the kinds of card, each with its struct."""
+    check_card: str = ""
+    """Of a game with packs: what types cannot say of a card."""
+    loose_ends: str = ""
+    """Of a game with packs: what is wrong with cards beside each other."""
+    choices: str = ""
+    """What its packs offer for an option: a function of rules and option to titles by value."""
+    armies: str = ""
+    """Ready armies that any side may take, as an option is written: a function of the rules."""
+    workshop: str = ""
+    """A `Workshop`, of a game in which people put squads together."""
+    presenter: str = ""
+    """How a terminal shows what no scene says (`terminal.presenters`)."""
+    commands: str = ""
+    """What its own commands, `gattai NAME ...`, are for; empty if it has none."""
+
+    @property
+    def folder(self) -> Path:
+        """Where its rulebook lies, and its lesson and proofs if it has them."""
+        file: str = resolve(self.package).__file__
+        return Path(file).parent
+
+    def part(self, reference: str) -> Any:
+        """What a part is called with `module:name`."""
+        return resolve(reference, self.package)
+
+    def load(self, packs: Iterable[Path] = ()) -> AnyRuleset:
+        """Its rules, with its own packs and these."""
+        rules: AnyRuleset = self.part(self.rules)(tuple(packs))
+        return rules
+
+    def maker(self) -> SceneMaker:
+        """What draws it."""
+        if not self.scene:
+            from gattai.scene.maker import PlainMaker
+
+            return PlainMaker()
+        maker: SceneMaker = self.part(self.scene)
+        return maker
+
+    def judged_by(self) -> Measures:
+        """What its actions are judged by; nothing, where it does not say."""
+        found: Measures = self.part(self.measures) if self.measures else _nothing
+        return found
+
+    def offered(self, rules: AnyRuleset, option: Option) -> Mapping[str, str]:
+        """What an option may be set to, each with its title; nothing where any text goes."""
+        if option.choices or not self.choices:
+            return {value: value for value in option.choices}
+        titles: Mapping[str, str] = self.part(self.choices)(rules, option)
+        return titles
+
+    def ready_armies(self, rules: AnyRuleset) -> Sequence[str]:
+        """Armies that any side may take."""
+        armies: Sequence[str] = self.part(self.armies)(rules) if self.armies else ()
+        return armies
+
+    def builds(self) -> Workshop | None:
+        """Where squads are put together; None in a game without."""
+        workshop: Workshop | None = self.part(self.workshop) if self.workshop else None
+        return workshop
+
+
+def _nothing(before: Any, action: Any) -> tuple[()]:
+    return ()
