@@ -111,7 +111,7 @@ def test_every_rule_of_the_rulebook_is_listed(run: Run) -> None:
     printed = run("rules", "attack-chart", "--coverage")
     assert printed.code == found.code
     assert "of 60 rules of the document and" in printed.out
-    assert "src/gattai/games/attack_chart/attack.py:" in printed.out
+    assert "src/gattai/games/attack_chart/strike/attack.py:" in printed.out
 
 
 def test_an_id_that_is_unaccounted_for_is_named_with_exit_code_1(
