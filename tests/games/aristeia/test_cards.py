@@ -166,6 +166,20 @@ def test_a_team_with_doubles_or_a_wrong_deck_is_told(tmp_path: Path) -> None:
     assert "wild-bill is not on this team" in said
 
 
+@pytest.mark.rule("ARISTEIA.TEAM.DECK")
+def test_a_team_of_unknown_names_or_with_a_hand_of_anothers_cards_is_told(tmp_path: Path) -> None:
+    said = complaint(
+        tmp_path,
+        '[[team]]\nid = "t"\ntitle = "T"\ncharacters = ["gatta", "parvati", "maximus", "lunah"]\n'
+        'tactics = ["swerve-31"]\nhand = ["dodge-009", "block-047", "dodge-9", "dodge-010"]\n',
+    )
+    assert "field 'characters': no Character 'gatta'; did you mean 'gata'?" in said
+    assert "field 'tactics': no Tactic 'swerve-31'; did you mean 'swerve-031'?" in said
+    assert "field 'hand': no Tactic 'dodge-9'" in said
+    assert "field 'hand': block-047 is not in this deck" in said
+    assert said.count("is not in this deck") == 1, "Standard Tactics are in every deck"
+
+
 def test_an_attack_without_dice_is_told(tmp_path: Path) -> None:
     pool = "{ dice = [] }"
     said = complaint(

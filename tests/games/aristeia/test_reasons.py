@@ -218,7 +218,7 @@ def test_the_nearest_and_the_farthest_are_within_range_and_a_dazzled_one_sees_on
     assert aimed(facing(1, "dazzled:red"), shot(), "lunah") == []
 
 
-@pytest.mark.rule("ARISTEIA.STATE.SIDES")
+@pytest.mark.rule("ARISTEIA.STATE.SIDES", "ARISTEIA.ACTION.REQUIREMENTS")
 def test_who_is_taunted_attacks_only_the_one_who_taunts_while_that_one_is_there() -> None:
     gone = facing(1, "taunted:red")
     there = put(gone, "gata", (1, 0))

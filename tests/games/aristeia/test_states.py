@@ -102,7 +102,7 @@ def test_weariness_lasts_one_activation() -> None:
     assert game.points == (5, 0)
 
 
-@pytest.mark.rule("ARISTEIA.ACTION.REQUIREMENTS")
+@pytest.mark.rule("ARISTEIA.ACTION.REQUIREMENTS", "ARISTEIA.STATE.SIDES")
 def test_reset_takes_a_state_of_the_players_choice() -> None:
     table = {"parvati": (0, 0), "lunah": {"at": (1, 0), "states": ["dazzled:red", "slowed:red"]}}
     game = bout("parvati", table)
@@ -113,6 +113,7 @@ def test_reset_takes_a_state_of_the_players_choice() -> None:
     assert game.states("lunah") == ["dazzled:red"]
 
 
+@pytest.mark.rule("ARISTEIA.SWITCH.IMMEDIATE", "ARISTEIA.EFFECT.ON-SUCCESS")
 def test_suppressive_fire_slows_and_its_switch_wounds() -> None:
     game = bout("lunah", {"lunah": (2, 1), "8-ball": (-1, 1)})
     game.performs("suppressive-fire", "8-ball")

@@ -50,6 +50,7 @@ def test_dodge_is_not_for_ones_own_attack() -> None:
     assert not game.can_play("dodge-009")
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
 @pytest.mark.parametrize("card", ["take-aim-011", "take-aim-012"])
 def test_take_aim_adds_an_orange_die_to_the_next_roll_and_to_no_other(card: str) -> None:
     game = bout("8-ball", PAIR, **hand(card, side="orange"))
@@ -69,6 +70,7 @@ def test_take_aim_does_not_outlast_the_activation() -> None:
     assert game.state.extra == () or game.state.active is None
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
 @pytest.mark.parametrize("card", ["focus-013", "focus-014"])
 def test_focus_adds_a_yellow_die_to_a_roll_that_is_no_fight(card: str) -> None:
     game = bout("parvati", {"parvati": (0, 0), "lunah": (1, 0)}, **hand(card))
@@ -91,6 +93,7 @@ def test_a_no_can_be_answered_by_a_no() -> None:
     assert (len(discarded(game, GREEN)), len(discarded(game, ORANGE))) == (1, 2)
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
 def test_fortune_throws_any_of_the_own_dice_once_more() -> None:
     cards = hand("fortune-favors-the-badass-016", side="orange")
     game = fight("8-ball", "eat-my-fa-jing", "lunah", **cards)
@@ -102,6 +105,7 @@ def test_fortune_throws_any_of_the_own_dice_once_more() -> None:
     assert game.damage("lunah") == (2,)
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
 @pytest.mark.parametrize(("effect", "damage", "states"), [(0, 0, 1), (1, 1, 0)])
 def test_catch_your_breath_heals_or_takes_a_state_off(
     effect: int, damage: int, states: int
@@ -128,6 +132,7 @@ def test_stick_to_the_plan_swaps_two_cards_before_they_are_shown() -> None:
     assert game.state.revealed[GREEN] == (game.id("lunah"),)
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
 @pytest.mark.parametrize(
     ("owner", "card", "dice"),
     [
@@ -146,6 +151,7 @@ def test_dice_for_ones_own_defense(owner: str, card: str, dice: list[str]) -> No
     assert pool(game, 1) == dice
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING", "ARISTEIA.PRIORITY.RULES")
 def test_tsuchi_do_holds_mushashi_where_he_stands() -> None:
     game = fight("maximus", "jotums-shield", "mushashi", **hand("tsuchi-do-019", side="orange"))
     game.plays("tsuchi-do-019")
@@ -156,6 +162,7 @@ def test_tsuchi_do_holds_mushashi_where_he_stands() -> None:
     assert game.at("mushashi") == (1, 0)
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
 def test_get_behind_me_is_for_an_ally_near_maximus() -> None:
     card = "get-behind-me-049"
     near = {"8-ball": (0, 0), "lunah": (1, 0), "maximus": (3, -1)}
@@ -168,6 +175,7 @@ def test_get_behind_me_is_for_an_ally_near_maximus() -> None:
     assert not game.can_play(card)
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
 @pytest.mark.parametrize(
     ("owner", "card", "die"),
     [("mushashi", "hi-do-021", "orange"), ("lunah", "steady-breath-029", "yellow")],
@@ -182,6 +190,7 @@ def test_dice_for_ones_own_attack(owner: str, card: str, die: str) -> None:
     assert pool(game, 0) == ["red", die]
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING", "ARISTEIA.DISPLACE.NO-DISENGAGE")
 @pytest.mark.parametrize(
     ("card", "owner", "target", "places"),
     [
@@ -200,6 +209,7 @@ def test_an_enemy_is_displaced_twice(
     assert game.position.is_settled
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
 def test_scram_needs_a_neighbour() -> None:
     game = bout("maximus", {"maximus": (0, 0), "gata": (2, 0)}, **hand("scram-048"))
     assert not game.can_play("scram-048")
@@ -217,6 +227,7 @@ def test_holographic_sight_lifts_the_shortest_range_for_one_attack() -> None:
     game.refuses(game.perform("called-shot", "gata"), "ARISTEIA.RANGE.TWO-VALUES")
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
 def test_snake_bite_poisons_whom_lunah_has_damaged() -> None:
     table = {"lunah": (2, 1), "8-ball": (-1, 1)}
     game = bout("lunah", table, **hand("snake-bite-030"))
@@ -245,6 +256,7 @@ def test_access_denied_stops_an_action_but_no_attack() -> None:
     assert not game.can_play("access-denied-045")
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
 def test_nanoids_cloud_heals_allies_near_parvati_and_not_herself() -> None:
     hurt: dict[str, Any] = {"damage": 2}
     table = {

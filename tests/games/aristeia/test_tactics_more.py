@@ -23,6 +23,7 @@ def test_field_analysis_draws_two() -> None:
     assert [card.id for card in game.state.hands[GREEN].open()] == ["dodge-009", "dodge-010"]
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.DRAW", "ARISTEIA.TACTIC.DISCARD")
 def test_ace_of_diamonds_draws_two_and_discards_one() -> None:
     deck = ("dodge-009", "dodge-010")
     cards = hand("ace-of-diamonds-042", side="orange", deck=deck)
@@ -34,6 +35,7 @@ def test_ace_of_diamonds_draws_two_and_discards_one() -> None:
     assert {*discarded(game, ORANGE)} == {"dodge-009", "ace-of-diamonds-042"}
 
 
+@pytest.mark.rule("ARISTEIA.DISPLACE.NO-DISENGAGE", "ARISTEIA.TACTIC.TIMING")
 def test_mizu_do_and_swerve_displace_their_owners() -> None:
     game = bout("mushashi", {"mushashi": (0, 0)}, **hand("mizu-do-020", side="orange"))
     game.plays("mizu-do-020")
@@ -62,6 +64,7 @@ def test_barrel_through_wins_without_dice() -> None:
     assert (game.at("8-ball"), game.throws) == ((-1, 0), 0)
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING", "ARISTEIA.EFFECT.MANDATORY", "ARISTEIA.MOVE.POINTS")
 @pytest.mark.parametrize(
     ("owner", "card", "points"),
     [("gata", "go-all-out-032", (7, 0)), ("mushashi", "kaze-do-022", (5, 2))],
@@ -73,6 +76,7 @@ def test_points_from_a_card(owner: str, card: str, points: tuple[int, int]) -> N
     assert game.points == points
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING", "ARISTEIA.EFFECT.MANDATORY")
 def test_overclock_gives_two_points_for_a_wound() -> None:
     game = bout("hexx3r", {"hexx3r": (0, 0)}, **hand("overclock-044"))
     game.plays("overclock-044")
@@ -90,6 +94,7 @@ def test_overclock_can_send_hexx3r_to_the_infirmary_and_her_activation_is_over()
     assert game.state.frags == (0, 1)
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
 @pytest.mark.parametrize("active", ["wild-bill", "maximus"])
 def test_ace_of_hearts_heals_wild_bill_in_any_activation(active: str) -> None:
     table = {"wild-bill": {"at": (0, 0), "damage": 3}, "maximus": (6, 1)}
@@ -100,6 +105,7 @@ def test_ace_of_hearts_heals_wild_bill_in_any_activation(active: str) -> None:
     assert game.damage("wild-bill") == (1,)
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
 @pytest.mark.parametrize(
     ("owner", "card", "target", "state"),
     [
@@ -116,6 +122,7 @@ def test_states_from_cards(owner: str, card: str, target: str, state: str) -> No
     assert game.states(target) == [state]
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING", "ARISTEIA.DISPLACE.NO-DISENGAGE")
 def test_corner_pocket_follows_a_displacement_by_8_ball() -> None:
     game = fight("8-ball", "eat-my-fa-jing", "lunah", **hand("corner-pocket-026", side="orange"))
     game.rolls(["orange SSX", "blue -"], ["green -", "blue -"])
@@ -125,8 +132,14 @@ def test_corner_pocket_follows_a_displacement_by_8_ball() -> None:
     game.plays("corner-pocket-026")
     game.goes((2, 1))
     assert game.at("lunah") == (2, 1)
+    game = fight("8-ball", "eat-my-fa-jing", "lunah", **hand("corner-pocket-026", side="orange"))
+    game.rolls(["orange -", "blue BBX"], ["green -", "blue -"])
+    game.spends("B+X")
+    game.goes((-1, 0))
+    assert not game.can_play("corner-pocket-026"), "it was no enemy who was Displaced"
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
 def test_cat_nap_and_wall_run() -> None:
     table = {"gata": {"at": (-1, 0), "damage": 1}}
     cards = hand("cat-nap-033", "wall-run-034", side="orange")
@@ -151,6 +164,7 @@ def test_second_wind_spares_the_state_of_the_bench(plays: bool) -> None:
     assert game.states("lunah") == ([] if plays else ["weary:red"])
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
 def test_the_aces_add_symbols_in_the_switches_step() -> None:
     cards = hand("ace-of-spades-039", "ace-of-clubs-041", side="orange")
     game = bout("wild-bill", {"wild-bill": (2, 1), "lunah": (-1, 1)}, **cards)
@@ -166,6 +180,7 @@ def test_the_aces_add_symbols_in_the_switches_step() -> None:
     assert game.damage("wild-bill") == (0,)
 
 
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING", "ARISTEIA.PRIORITY.RULES")
 def test_hold_the_line_until_the_next_activation() -> None:
     table = {"maximus": (0, 0), "8-ball": (1, 0)}
     game = bout("maximus", table, **hand("hold-the-line-050"))
