@@ -65,6 +65,7 @@ def test_agility_against_brawn() -> None:
     game.rolls(["orange S"], ["blue -", "blue B"])
     game.settle()
     assert (game.at("lunah"), game.points) == ((0, 0), (3, 0))
+    assert game.state.rolling is None and game.position.is_settled
 
 
 @pytest.mark.rule("ARISTEIA.DISENGAGE.SEVERAL", "ARISTEIA.ROLL.SUCCESS")
@@ -90,7 +91,12 @@ def test_maximus_throws_no_dice_to_get_away() -> None:
     assert (game.throws, game.at("maximus")) == (1, (-1, 0))
 
 
-@pytest.mark.rule("ARISTEIA.FREERUN.RULE", "ARISTEIA.PLACE.RULE", "ARISTEIA.ACTION.REQUIREMENTS")
+@pytest.mark.rule(
+    "ARISTEIA.FREERUN.RULE",
+    "ARISTEIA.PLACE.RULE",
+    "ARISTEIA.ACTION.REQUIREMENTS",
+    "ARISTEIA.ACTION.COST",
+)
 def test_freerun_over_an_obstacle_costs_a_movement_point() -> None:
     game = bout("gata", {"gata": (3, 1)}, mp=2)
     game.performs("freerun", (2, 2))
@@ -127,6 +133,11 @@ def test_damage_equal_to_hit_points_is_enough() -> None:
     lunah = game.one("lunah")
     assert (lunah.at, lunah.off, lunah.damage, lunah.tokens) == (None, "infirmary", 0, ())
     assert game.state.frags == (0, 1)
+    game = fight("8-ball", "eat-my-fa-jing", "lunah")
+    game.rolls(["orange SSX", "blue -"], ["green -", "blue -"])
+    game.settle()
+    assert (game.at("lunah"), game.one("lunah").damage) == ((1, 0), 2), "one less is not"
+    assert game.state.frags == (0, 0)
 
 
 @pytest.mark.rule("ARISTEIA.AMB.KAZE-AFTER-KILL", "ARISTEIA.CHAR.KAZE-TACHINU")
@@ -146,7 +157,9 @@ def test_without_damage_there_is_no_kaze_tachinu() -> None:
     assert not game.can_use("kaze-tachinu")
 
 
-@pytest.mark.rule("ARISTEIA.CHAR.IMPLACABLE", "ARISTEIA.AMB.SKILL-ANY-TIME")
+@pytest.mark.rule(
+    "ARISTEIA.CHAR.IMPLACABLE", "ARISTEIA.AMB.SKILL-ANY-TIME", "ARISTEIA.ATTACK.COMBAT-ROLL"
+)
 def test_implacable_is_for_allies_and_once_an_attack() -> None:
     game = bout("8-ball", {"8-ball": (0, 0), "maximus": (1, 0), "lunah": (0, 1)})
     game.performs("eat-my-fa-jing", "maximus")

@@ -190,6 +190,7 @@ def test_states_change_figures_by_the_side_that_shows_and_never_below_nothing() 
     for printed, left in ((1, 0), (2, 0), (3, 1)):
         weak = replace(plain, card=replace(plain.card, speed=printed), tokens=slowed)
         assert speed(weak) == figure(weak, "speed").total == left
+        assert len(figure(weak, "speed").terms) == (3 if printed < 2 else 2)
     both = replace(plain, tokens=(token("dazzled:red"), token("slowed:blue")))
     assert farthest_sight(both) == 1
 

@@ -15,6 +15,7 @@ from gattai.games.aristeia.movement import Contest
 from gattai.games.aristeia.perform import APPLY, Apply, OnceMore
 from gattai.games.aristeia.pools import SwapDie
 from gattai.games.aristeia.prepare import KEEP_HAND, TakeTactics
+from gattai.games.aristeia.roll_events import RepeatEarned
 from gattai.games.aristeia.rolls import KEEP_BLOCK, NullifyDie, RollAgain
 from gattai.games.aristeia.state import ZoneId
 from gattai.games.aristeia.switches import GoFirst
@@ -126,6 +127,9 @@ def test_of_several_enemies_the_first_holds_back() -> None:
     game.walks((-1, 0))
     question = asked(game, Contest)
     assert is_first(question) and question.seat == ORANGE
+    game = bout("lunah", {"lunah": (0, 0), "8-ball": (1, 0)}, mp=2)
+    game.walks((-1, 0))
+    assert not game.is_offered(lambda option: isinstance(option, Contest)), "there is only one"
 
 
 @pytest.mark.rule("ARISTEIA.SWITCH.ORDER")
@@ -168,6 +172,8 @@ def test_nobody_attacks_once_more_unasked() -> None:
     game.rolls(["red SX", "orange B", "blue BBX"], ["green -", "blue -"])
     game.spends("B+X+X")
     assert asked(game, OnceMore).otherwise == PASS
+    earned = [event.who for event in game.told if isinstance(event, RepeatEarned)]
+    assert earned == [game.id("mushashi")]
 
 
 @pytest.mark.rule("ARISTEIA.CHAR.VETERAN-SNIPER")

@@ -110,7 +110,10 @@ def test_a_symbol_that_a_switch_gave_pays_for_another() -> None:
 
 
 @pytest.mark.rule(
-    "ARISTEIA.AMB.SUCCESS-CRITICAL", "ARISTEIA.EFFECT.ON-SUCCESS", "ARISTEIA.ACTION.REQUIREMENTS"
+    "ARISTEIA.AMB.SUCCESS-CRITICAL",
+    "ARISTEIA.EFFECT.ON-SUCCESS",
+    "ARISTEIA.ACTION.REQUIREMENTS",
+    "ARISTEIA.ACTION.SIMPLE",
 )
 def test_an_sc_is_enough_for_an_effect() -> None:
     action = {
@@ -169,7 +172,7 @@ def test_cover_is_fixed_when_the_roll_is_made() -> None:
     assert game.damage("lunah") == (1,), "the die for Cover still counts where there is none now"
 
 
-@pytest.mark.rule("ARISTEIA.CHAR.MUSHASHI-SWITCH")
+@pytest.mark.rule("ARISTEIA.CHAR.MUSHASHI-SWITCH", "ARISTEIA.ATTACK.COMBAT-ROLL")
 def test_mushashi_pays_against_who_was_adjacent_at_the_declaration() -> None:
     game = fight("maximus", "jotums-shield", "mushashi")
     game.rolls(["red SX", "blue SBX", "black -"], ["green B", "blue -"])
@@ -191,7 +194,7 @@ def test_maximus_taunts_whoever_rolls_against_him_for_one_block() -> None:
     assert token.cause == game.id("maximus")
 
 
-@pytest.mark.rule("ARISTEIA.ACTION.REPEAT", "ARISTEIA.SWITCH.ACTION")
+@pytest.mark.rule("ARISTEIA.ACTION.REPEAT", "ARISTEIA.SWITCH.ACTION", "ARISTEIA.ACTION.COST")
 def test_ken_no_sen_once_more_for_nothing() -> None:
     game = fight("mushashi", "ken-no-sen", "lunah")
     game.rolls(["red SX", "orange -", "blue BBX"], ["green B", "blue -"])

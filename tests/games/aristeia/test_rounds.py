@@ -84,7 +84,12 @@ def test_both_plan_at_once_and_neither_sees_the_other() -> None:
     assert before.state == after.state and before.question.rule == after.question.rule
 
 
-@pytest.mark.rule("ARISTEIA.ASSAULT.ALONE", "ARISTEIA.ASSAULT.MORE", "ARISTEIA.ASSAULT.EQUAL")
+@pytest.mark.rule(
+    "ARISTEIA.ASSAULT.ALONE",
+    "ARISTEIA.ASSAULT.MORE",
+    "ARISTEIA.ASSAULT.EQUAL",
+    "ARISTEIA.OBJ.PHASE",
+)
 @pytest.mark.parametrize(
     ("green", "orange", "points"),
     [

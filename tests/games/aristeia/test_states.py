@@ -64,7 +64,7 @@ def test_poison_can_send_somebody_to_the_infirmary() -> None:
     assert game.one("lunah").off == "infirmary" and game.state.frags == (0, 1)
 
 
-@pytest.mark.rule("ARISTEIA.STATE.SIDES")
+@pytest.mark.rule("ARISTEIA.STATE.SIDES", "ARISTEIA.MOVE.STEP")
 def test_the_immobilized_do_not_step_but_can_when_the_token_is_blue() -> None:
     for side, may in (("red", False), ("blue", True)):
         table = {"gata": {"at": (0, 0), "states": [f"immobilized:{side}"]}}

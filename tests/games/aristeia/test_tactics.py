@@ -241,13 +241,14 @@ def test_snake_bite_poisons_whom_lunah_has_damaged() -> None:
     assert not game.can_play("snake-bite-030")
 
 
-@pytest.mark.rule("ARISTEIA.ACTION.COST")
+@pytest.mark.rule("ARISTEIA.ACTION.COST", "ARISTEIA.TACTIC.TIMING")
 def test_access_denied_stops_an_action_but_no_attack() -> None:
     table = {"gata": (0, 0), "hexx3r": (1, 0)}
     game = bout("gata", table, **hand("access-denied-045"))
     game.performs("misdirection", "hexx3r")
     game.plays("access-denied-045")
     game.settle()
+    assert game.position.is_settled and game.state.declared is None
     assert (game.throws, game.points, game.states("hexx3r")) == (0, (4, 0), [])
     game = bout("gata", {**table, "hexx3r": (5, 0)}, **hand("access-denied-045"))
     game.answer(game.perform("move"))

@@ -54,7 +54,7 @@ def test_the_tactic_of_a_character_waits_for_its_own_activation() -> None:
     game.refuses(Play(CONTENT.tactics["swerve-031"]), "ARISTEIA.TACTIC.TIMING")
 
 
-@pytest.mark.rule("ARISTEIA.DISENGAGE.WHEN")
+@pytest.mark.rule("ARISTEIA.DISENGAGE.WHEN", "ARISTEIA.PRIORITY.RULES", "ARISTEIA.DISENGAGE.ROLL")
 def test_barrel_through_wins_without_dice() -> None:
     table = {"8-ball": (0, 0), "maximus": (1, 0)}
     game = bout("8-ball", table, mp=2, **hand("barrel-through-024", side="orange"))

@@ -7,14 +7,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from gattai.games.aristeia.actions import Walk
 from gattai.games.aristeia.aiming import target_refusals
-from gattai.games.aristeia.cards import ActionCard, Pool
+from gattai.games.aristeia.body_events import DamageSuffered
+from gattai.games.aristeia.cards import ActionCard, Pool, StateCard, StateSide
 from gattai.games.aristeia.effect_cards import Impose, RemoveState
+from gattai.games.aristeia.infirmary import impose
+from gattai.games.aristeia.objectives import can_return_to
+from gattai.games.aristeia.perform import APPLY
 from gattai.games.aristeia.setup import boxes
 from gattai.games.aristeia.state import State
 from gattai.games.aristeia.tactics import Play
+from gattai.kernel.ruleset import QuietTable
 from gattai.kernel.secrecy import Hidden, Secret
-from gattai.tabletop.hexes import hex_at
+from gattai.tabletop.hexes import axial, hex_at
+from tests.games.aristeia.driver import bout, fight
 from tests.games.aristeia.table import CONTENT, GREEN, ORANGE, RULES, find, laid, put
 
 
@@ -87,3 +94,210 @@ def test_of_a_hand_one_cannot_see_nothing_is_played() -> None:
     state = put(laid(active=find(laid(), "8-ball"), hands=hands), "8-ball", (0, 0))
     (refusal,) = RULES.refusals(state, Play(card))
     assert refusal.reason == f"{card.name} is not in the hand"
+
+
+# walking
+
+
+@pytest.mark.rule("ARISTEIA.MOVE.STEP", "ARISTEIA.DISENGAGE.WHEN")
+def test_without_movement_points_nobody_steps_away_from_an_enemy_either() -> None:
+    for mp, steps in ((0, 0), (1, 1)):
+        game = bout("lunah", {"lunah": (0, 0), "8-ball": (1, 0)}, mp=mp)
+        assert len([each for each in game.options if each == Walk(hex_at(-1, 0))]) == steps
+
+
+@pytest.mark.rule("ARISTEIA.MOVE.STEP", "ARISTEIA.AMB.DISENGAGE-EACH-STEP")
+def test_a_step_is_not_made_when_a_switch_has_taken_the_walker_or_the_space_away() -> None:
+    game = bout("gata", {"gata": (0, 0), "lunah": (1, 0)}, mp=2)
+    game.walks((-1, 0))
+    game.rolls(["red SX", "orange SSX"], ["yellow -"])
+    game.spends("X+X")
+    game.goes((0, 1))
+    game.settle()
+    assert (game.at("gata"), game.state.mp) == ((0, 1), 2), "the space is not adjacent any more"
+    game = bout("gata", {"gata": (0, 0), "hexx3r": (1, 0)}, mp=2)
+    game.walks((0, 1))
+    game.rolls(["red SC", "orange SSX"], ["blue BBX", "yellow -"])
+    game.spends("B+X", GREEN)
+    game.goes((0, 1))
+    game.settle()
+    assert (game.at("gata"), game.at("hexx3r")) == ((0, 0), (0, 1))
+    assert game.state.mp == 2
+
+
+@pytest.mark.rule("ARISTEIA.DISENGAGE.ROLL", "ARISTEIA.AMB.DISENGAGE-SWITCHES")
+def test_who_holds_back_is_adjacent_for_a_switch_that_asks_for_it() -> None:
+    game = bout("mushashi", {"mushashi": (0, 0), "lunah": (1, 0)}, mp=2)
+    game.walks((-1, 0))
+    game.rolls(["orange B", "yellow -"], ["yellow -"])
+    game.spends("B")
+    game.settle()
+    assert game.at("mushashi") == (-1, 0), "the S it bought has won the roll"
+
+
+# rolling, and what comes of it
+
+
+@pytest.mark.rule("ARISTEIA.ROLL.MAX-THREE", "ARISTEIA.AMB.MAX-THREE-EXTRA")
+def test_a_third_die_of_a_colour_joins_and_a_fourth_does_not() -> None:
+    table = {
+        "8-ball": {"at": (0, 0), "attack": ["red"]},
+        "lunah": {"at": (1, 0), "defense": ["blue", "blue"]},
+    }
+    game = bout("8-ball", table, hand={"green": ["dodge-009", "dodge-010"]})
+    game.performs("strike", "lunah")
+    for card in ("dodge-009", "dodge-010"):
+        game.plays(card, GREEN)
+        rolling = game.state.rolling
+        assert rolling is not None and rolling.sides[1].dice == ("blue",) * 3, card
+
+
+@pytest.mark.rule(
+    "ARISTEIA.ATTACK.BOTH",
+    "ARISTEIA.INFIRMARY.WHEN",
+    "ARISTEIA.ACTION.COST",
+    "ARISTEIA.ROLL.SUCCESS",
+)
+def test_who_suffers_nothing_is_not_told_of_and_the_action_is_over() -> None:
+    game = fight("8-ball", "eat-my-fa-jing", "lunah")
+    game.rolls(["orange S", "blue -"], ["green -", "blue -"])
+    game.settle()
+    hurt = [(event.who, event.amount) for event in game.told if isinstance(event, DamageSuffered)]
+    assert hurt == [(game.id("lunah"), 1)]
+    assert game.state.declared is None and game.state.rolling is None
+
+
+@pytest.mark.rule("ARISTEIA.STATE.SIDES", "ARISTEIA.STATE.IMPOSE")
+def test_a_red_side_that_wounds_does_so_when_it_is_laid() -> None:
+    who = find(laid(), "8-ball")
+    burning = StateCard("burning", "Burning", red=StateSide(damage=2))
+    for card, damage in ((burning, 2), (CONTENT.states["poisoned"], 0)):
+        table = QuietTable(put(laid(), "8-ball", (0, 0)))
+        impose(table, who, card, None, "ARISTEIA.STATE.IMPOSE")
+        assert table.state.characters[who].damage == damage
+        assert [each.state for each in table.state.characters[who].tokens] == [card]
+
+
+@pytest.mark.rule("ARISTEIA.ACTION.SIMPLE", "ARISTEIA.EFFECT.ON-SUCCESS")
+def test_an_action_without_a_roll_has_no_success() -> None:
+    action = {
+        "id": "stare",
+        "name": "Stare",
+        "kind": "action",
+        "ap": 1,
+        "target": "enemy",
+        "range": [1, 1],
+        "always": [{"do": "impose", "state": "slowed", "who": "target"}],
+        "on_success": [{"do": "impose", "state": "dazzled", "who": "target"}],
+    }
+    game = bout("gata", {"gata": {"at": (0, 0), "actions": [action]}, "lunah": (1, 0)})
+    game.performs("stare", "lunah")
+    assert game.position.is_settled and game.states("lunah") == ["slowed:red"]
+
+
+@pytest.mark.rule("ARISTEIA.BENCH.RETURN")
+def test_nobody_returns_to_a_space_where_somebody_stands() -> None:
+    state = laid()
+    taken, *rest = state.box.zones["zone1"]
+    assert {taken, *rest} <= {*can_return_to(state)}
+    state = put(state, "gata", axial(taken))
+    assert taken not in can_return_to(state) and {*rest} <= {*can_return_to(state)}
+
+
+def smash(**fields: Any) -> dict[str, Any]:
+    """8-Ball with an Attack of one red and one blue die, and what else it says; Lunah beside him."""
+    attack = {
+        "id": "smash",
+        "name": "Smash",
+        "kind": "attack",
+        "ap": 1,
+        "target": "enemy",
+        "range": [1, 1],
+        "pool": {"dice": ["red", "blue"]},
+        **fields,
+    }
+    lunah = {"at": (1, 0), "defense": ["red", "black"]}
+    return {"8-ball": {"at": (0, 0), "actions": [attack]}, "lunah": lunah}
+
+
+WON = (["red SSX", "blue -"], ["red -", "black -"])
+LOST = (["red -", "blue -"], ["red S", "black -"])
+
+
+@pytest.mark.rule("ARISTEIA.ATTACK.COMBAT-ROLL", "ARISTEIA.EFFECT.MANDATORY")
+def test_what_an_attack_always_does_it_does_by_the_damage_inflicted() -> None:
+    always = [{"do": "displace", "who": "target", "per_damage": True}]
+    game = bout("8-ball", smash(always=always))
+    game.performs("smash", "lunah")
+    game.rolls(*WON)
+    game.goes((2, 0), (3, -1))
+    assert game.at("lunah") == (3, -1) and game.position.is_settled
+    game = bout("8-ball", smash(always=always))
+    game.performs("smash", "lunah")
+    game.rolls(*LOST)
+    assert not game.is_offered(game.to((2, 0))), "only 8-Ball was hurt"
+    game = bout("8-ball", smash(always=[{"do": "impose", "state": "slowed", "who": "target"}]))
+    game.performs("smash", "lunah")
+    game.rolls(*LOST)
+    game.settle()
+    assert game.states("lunah") == ["slowed:red"], "with or without a success"
+
+
+@pytest.mark.rule("ARISTEIA.ATTACK.COMBAT-ROLL", "ARISTEIA.EFFECT.ON-SUCCESS")
+def test_an_attack_has_its_effect_on_success_if_the_attacker_has_a_success_left() -> None:
+    effect = [{"do": "impose", "state": "slowed", "who": "target"}]
+    for dice, offered in ((WON, True), (LOST, False)):
+        game = bout("8-ball", smash(on_success=effect))
+        game.performs("smash", "lunah")
+        game.rolls(*dice)
+        assert game.is_offered(lambda option: option == APPLY) == offered
+
+
+@pytest.mark.rule("ARISTEIA.EFFECT.ON-SUCCESS")
+def test_only_an_effect_that_is_nothing_but_displacing_is_not_asked_for() -> None:
+    slowed = {"do": "impose", "state": "slowed", "who": "target"}
+    away = {"do": "displace", "who": "target"}
+    for effects, asked in (([slowed], True), ([away, slowed], True), ([away], False)):
+        game = bout("8-ball", smash(on_success=effects))
+        game.performs("smash", "lunah")
+        game.rolls(*WON)
+        assert game.is_offered(lambda option: option == APPLY) == asked
+        if not asked:
+            game.goes((2, 0))
+            assert game.at("lunah") == (2, 0)
+
+
+@pytest.mark.rule("ARISTEIA.ATTACK.COMBAT-ROLL", "ARISTEIA.ATTACK.BOTH", "ARISTEIA.TACTIC.TIMING")
+def test_whoever_has_inflicted_damage_may_play_what_follows_from_it() -> None:
+    cards = {"hand": {"green": ["snake-bite-030"]}}
+    for dice, offered in ((WON, False), (LOST, True)):
+        game = bout("8-ball", smash(), **cards)
+        game.performs("smash", "lunah")
+        game.rolls(*dice)
+        assert game.can_play("snake-bite-030", GREEN) == offered
+    game.plays("snake-bite-030", GREEN)
+    assert game.states("8-ball") == ["poisoned:red"]
+    form = smash()
+    form["8-ball"]["damage"] = 4
+    game = bout("8-ball", form, **cards)
+    game.performs("smash", "lunah")
+    game.rolls(*LOST)
+    assert not game.can_play("snake-bite-030", GREEN), "he is not on the board any more"
+
+
+@pytest.mark.rule("ARISTEIA.ATTACK.COMBAT-ROLL", "ARISTEIA.CHAR.KAZE-TACHINU")
+def test_mushashi_moves_by_the_damage_he_inflicted_not_by_what_he_suffered() -> None:
+    table = {"mushashi": (0, 0), "lunah": {"at": (1, 0), "defense": ["red"]}}
+    for mine, theirs, times in (
+        ("red S", "red -", 1),
+        ("red SSX", "red S", 2),
+        ("red -", "red S", 0),
+    ):
+        game = bout("mushashi", table)
+        game.performs("ken-no-sen", "lunah")
+        game.rolls([mine, "orange -", "blue -"], [theirs])
+        assert game.can_use("kaze-tachinu") == bool(times), mine
+        if times:
+            game.uses("kaze-tachinu")
+            game.goes(*[(0, 1), (0, 0)][:times])
+            assert game.position.is_settled, mine
