@@ -215,12 +215,16 @@ def test_a_starting_hand_is_kept_and_nobody_sees_what_the_other_says() -> None:
 
 
 @pytest.mark.rule("ARISTEIA.TEAM.SECRET", "ARISTEIA.TEAM.DECK")
-def test_teams_and_decks_are_chosen_in_secret() -> None:
+def test_teams_decks_and_hands_are_chosen_in_secret() -> None:
     game = Driver(begin(RULES, {"teams": "custom"}))
     for name in ("gata", "lunah", "maximus", "8-ball"):
         for seat in SEATS:
             assert isinstance(game.question, Together) and all(a.secret for a in game.question.asks)
             game.answer(PickCharacter(CONTENT.characters[name]), seat)
-    assert isinstance(game.question, Together)
-    for ask in game.question.asks:
-        assert ask.secret and all(isinstance(option, TakeTactics) for option in ask.options)
+    while game.state.phase == "decks":
+        assert isinstance(game.question, Together)
+        for ask in game.question.asks:
+            assert ask.secret and all(isinstance(option, TakeTactics) for option in ask.options)
+            game.answer(ask.options[0], ask.seat)
+    shuffle(game)
+    assert isinstance(game.question, Together) and all(ask.secret for ask in game.question.asks)

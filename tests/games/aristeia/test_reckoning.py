@@ -131,6 +131,16 @@ def _enemies_of(name: str) -> list[str]:
     return [other for other, seat in HOME.items() if seat != HOME[name]]
 
 
+@pytest.mark.rule(
+    "ARISTEIA.ROLL.FACE-TO-FACE",
+    "ARISTEIA.ROLL.PRINTED-SYMBOL",
+    "ARISTEIA.ROLL.CRITICAL-BLOCK",
+    "ARISTEIA.UNDERDOG.DECIDES",
+    "ARISTEIA.SWITCH.ORDER",
+    "ARISTEIA.SWITCH.IMMEDIATE",
+    "ARISTEIA.SWITCH.PAY",
+    "ARISTEIA.SWITCH.REPEAT",
+)
 @pytest.mark.parametrize(("attacker", "action"), ATTACKS, ids=[a.id for _, a in ATTACKS])
 def test_whatever_odds_choose_can_be_done_on_the_table_and_comes_to_the_same(
     attacker: Any, action: Any
@@ -179,6 +189,7 @@ def every_end(switches: Any, have: Symbols) -> Ends:
     return found
 
 
+@pytest.mark.rule("ARISTEIA.SWITCH.PAY", "ARISTEIA.SWITCH.REPEAT")
 @pytest.mark.parametrize("seed", range(8))
 def test_no_end_that_can_be_come_to_is_better_than_every_plan(seed: int) -> None:
     """Each end is at most as good as some plan in everything; each plan is an end."""

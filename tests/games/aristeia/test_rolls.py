@@ -194,7 +194,12 @@ def test_maximus_taunts_whoever_rolls_against_him_for_one_block() -> None:
     assert token.cause == game.id("maximus")
 
 
-@pytest.mark.rule("ARISTEIA.ACTION.REPEAT", "ARISTEIA.SWITCH.ACTION", "ARISTEIA.ACTION.COST")
+@pytest.mark.rule(
+    "ARISTEIA.ACTION.REPEAT",
+    "ARISTEIA.SWITCH.ACTION",
+    "ARISTEIA.ACTION.COST",
+    "ARISTEIA.ATTACK.COMBAT-ROLL",
+)
 def test_ken_no_sen_once_more_for_nothing() -> None:
     game = fight("mushashi", "ken-no-sen", "lunah")
     game.rolls(["red SX", "orange -", "blue BBX"], ["green B", "blue -"])

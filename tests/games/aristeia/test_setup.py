@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from gattai.games.aristeia.actions import ChooseZone, Deploy, PickCharacter
-from gattai.games.aristeia.prepare import KEEP_HAND, REDRAW
+from gattai.games.aristeia.prepare import KEEP_HAND, REDRAW, standing_before
+from gattai.games.aristeia.setup import set_table
+from gattai.games.aristeia.setup_events import UnderdogNamed
 from gattai.games.aristeia.state import ZoneId
 from gattai.kernel.position import begin, look
-from gattai.kernel.question import Choose, Together
+from gattai.kernel.question import Choose, Roll, Together
 from gattai.tabletop.hexes import hex_at
 from tests.games.aristeia.driver import Driver
 from tests.games.aristeia.scenario_setup import shuffle
@@ -25,6 +28,7 @@ def game_of(**options: str) -> Driver:
     "ARISTEIA.SETUP.FIRST-GAME-HAND",
     "ARISTEIA.SETUP.UNDERDOG-FIRST-GAME",
     "ARISTEIA.AMB.REDRAW-FIRST-GAME",
+    "ARISTEIA.SETUP.DEPLOY",
 )
 def test_the_first_game_leaves_nothing_to_decide_before_planning() -> None:
     game = game_of(first_game="yes")
@@ -34,6 +38,8 @@ def test_the_first_game_leaves_nothing_to_decide_before_planning() -> None:
     assert (game.state.underdog, game.state.zone, game.state.round) == (GREEN, "central", 1)
     assert [len(deck) for deck in game.state.decks] == [14, 14]
     assert game.at("maximus") == (-6, 0) and game.at("gata") == (6, 1)
+    named = [event.rule for event in game.told if isinstance(event, UnderdogNamed)]
+    assert named == ["ARISTEIA.SETUP.UNDERDOG-FIRST-GAME"]
 
 
 @pytest.mark.rule("ARISTEIA.SETUP.DECK-SIZE", "ARISTEIA.SETUP.HAND")
@@ -61,13 +67,14 @@ def test_a_redraw_gives_four_others_to_who_wants_them() -> None:
     assert isinstance(game.question, Choose), "and no second redraw is asked for"
 
 
-@pytest.mark.rule("ARISTEIA.SETUP.UNDERDOG")
+@pytest.mark.rule("ARISTEIA.SETUP.UNDERDOG", "ARISTEIA.SETUP.REDRAW")
 def test_the_slower_team_is_underdog() -> None:
     game = game_of(green="quick-feet", orange="firing-line")
     shuffle(game)
     for seat in SEATS:
         game.answer(KEEP_HAND, seat)
     assert game.state.underdog == ORANGE, "22 against 19"
+    assert game.state.redrawn and game.state.phase == "zones"
 
 
 @pytest.mark.rule("ARISTEIA.SETUP.UNDERDOG-TIE")
@@ -113,6 +120,16 @@ def test_teams_are_picked_in_secret_and_then_shown() -> None:
     assert len({c.name for c in seen.characters}) == 8, "doubles across teams have own names"
 
 
+@pytest.mark.rule("ARISTEIA.TEAM.NO-DOUBLES", "ARISTEIA.TEAM.SECRET")
+def test_who_cannot_see_a_team_is_not_told_whom_it_has_by_what_may_be_picked() -> None:
+    game = game_of(teams="custom")
+    for seat in SEATS:
+        game.answer(PickCharacter(CONTENT.characters["gata"]), seat)
+    asked = standing_before(look(RULES, game.position, ORANGE).state)
+    assert isinstance(asked, Together)
+    assert [len([*ask.options]) for ask in asked.asks] == [8, 7]
+
+
 @pytest.mark.rule("ARISTEIA.TEAM.DRAFT")
 def test_a_draft_takes_characters_out_of_the_pool() -> None:
     game = game_of(teams="draft")
@@ -150,3 +167,145 @@ def test_both_players_of_a_character_use_their_own_tactics() -> None:
 def test_wrong_options_are_explained(options: dict[str, str], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         begin(RULES, options)
+
+
+@pytest.mark.rule("ARISTEIA.TEAM.SECRET", "ARISTEIA.GAME.TEAM-SIZE")
+def test_the_fourth_secret_pick_completes_a_team_and_the_third_does_not() -> None:
+    game = game_of(teams="custom")
+    for number, name in enumerate(("gata", "lunah", "maximus", "8-ball"), 1):
+        assert (game.state.phase, game.state.characters) == ("teams", ())
+        for seat in SEATS:
+            game.answer(PickCharacter(CONTENT.characters[name]), seat)
+        assert [len(pick) for pick in game.state.picks] == [number, number]
+    assert game.state.phase == "decks" and len(game.state.characters) == 8
+    assert [c.seat for c in game.state.characters] == [GREEN] * 4 + [ORANGE] * 4
+
+
+@pytest.mark.rule("ARISTEIA.TEAM.DRAFT")
+def test_a_draft_goes_on_by_turns_until_both_have_four() -> None:
+    game = game_of(teams="draft")
+    assert isinstance(game.question, Roll) and len([*game.question.dice.outcomes()]) == 2
+    game.answer((0,))
+    names = [*CONTENT.characters]
+    for number, name in enumerate(names):
+        assert isinstance(game.question, Choose) and game.question.seat == SEATS[number % 2]
+        game.answer(PickCharacter(CONTENT.characters[name]))
+    assert game.state.phase == "decks"
+    teams = [[c.card.id for c in game.state.characters if c.seat == seat] for seat in SEATS]
+    assert teams == [names[::2], names[1::2]]
+
+
+@pytest.mark.rule("ARISTEIA.TEAM.DECK", "ARISTEIA.SETUP.DECK-SIZE", "ARISTEIA.SETUP.HAND")
+def test_a_deck_is_whole_with_two_tactics_of_each_of_four_characters() -> None:
+    game = game_of(teams="custom")
+    names = ("gata", "lunah", "maximus", "8-ball")
+    for name in names:
+        for seat in SEATS:
+            game.answer(PickCharacter(CONTENT.characters[name]), seat)
+    for number, name in enumerate(names):
+        assert [len(cards) for cards in game.state.lists] == [10 + 2 * number] * 2
+        assert game.state.phase == "decks" and isinstance(game.question, Together)
+        for ask in game.question.asks:
+            assert {option.one.owner for option in ask.options} == {name}
+            game.answer(ask.options[-1], ask.seat)
+    assert game.state.phase == "shuffle"
+    for seat in SEATS:
+        deck, built = game.state.decks[seat].open(), game.state.lists[seat].open()
+        assert deck == built and len({*deck}) == 18
+    shuffle(game)
+    assert [len(hand) for hand in game.state.hands] == [4, 4]
+
+
+@pytest.mark.rule("ARISTEIA.SETUP.HAND", "ARISTEIA.SETUP.REDRAW")
+def test_a_shuffled_deck_lies_as_the_shuffle_says_and_four_come_from_its_top() -> None:
+    game = game_of(green="quick-feet", orange="firing-line")
+    before = [deck.open() for deck in game.state.decks]
+    for seat in SEATS:
+        assert isinstance(game.question, Roll) and game.question.rule == "ARISTEIA.SETUP.HAND"
+        game.answer(tuple(range(17, -1, -1)))
+        turned = before[seat][::-1]
+        assert game.state.hands[seat].open() == turned[:4]
+        assert game.state.decks[seat].open() == turned[4:]
+    game.answer(KEEP_HAND, GREEN)
+    game.answer(REDRAW, ORANGE)
+    assert game.state.unshuffled == (ORANGE,)
+    assert isinstance(game.question, Roll) and game.question.rule == "ARISTEIA.SETUP.REDRAW"
+    assert len(game.state.decks[ORANGE]) == 18 and len(game.state.hands[ORANGE]) == 0
+    game.answer(tuple(range(18)))
+    assert [len(hand) for hand in game.state.hands] == [4, 4]
+    assert game.state.hands[GREEN].open() == before[GREEN][::-1][:4], "green has kept"
+    assert game.state.phase == "zones"
+
+
+@pytest.mark.rule("ARISTEIA.SETUP.UNDERDOG", "ARISTEIA.ASSAULT.DEPLOY")
+@pytest.mark.parametrize(
+    ("green", "orange", "homes"),
+    [
+        ("quick-feet", "firing-line", ("zone6", "zone3")),
+        ("firing-line", "quick-feet", ("zone3", "zone6")),
+    ],
+)
+def test_the_underdog_takes_a_zone_and_begins_to_deploy(
+    green: str, orange: str, homes: tuple[str, str]
+) -> None:
+    game = game_of(green=green, orange=orange)
+    shuffle(game)
+    for seat in SEATS:
+        game.answer(KEEP_HAND, seat)
+    underdog = ORANGE if green == "quick-feet" else GREEN
+    assert isinstance(game.question, Choose) and game.question.seat == underdog
+    game.answer(ChooseZone(ZoneId("zone3")))
+    assert game.state.homes == homes
+    assert isinstance(game.question, Choose) and game.question.seat == underdog
+
+
+@pytest.mark.rule("ARISTEIA.SETUP.FIRST-GAME-TEAMS")
+def test_a_first_game_needs_one_underdog_hands_and_places_of_their_own() -> None:
+    for teams, said in (
+        (("green", "green"), "exactly one"),
+        (("orange", "orange"), "exactly one"),
+        (("quick-feet", "orange"), "option green: the team 'quick-feet' has no first game"),
+        (("green", "firing-line"), "option orange: the team 'firing-line' has no first game"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            game_of(green=teams[0], orange=teams[1], first_game="yes")
+    content = RULES.content
+    away = replace(content.teams["orange"], deployment=content.teams["green"].deployment)
+    shut = replace(content.teams["orange"], deployment=((-2, 0), (6, 1), (6, 0), (7, 0)))
+    half = replace(content.teams["orange"], deployment=())
+    for team, said in ((away, "spaces of their own"), (shut, "of their own"), (half, "no first")):
+        changed = replace(content, teams={**content.teams, "orange": team})
+        options = {each.name: each.default for each in RULES.options} | {"first-game": "yes"}
+        with pytest.raises(ValueError, match=said):
+            set_table(options, changed, RULES.boxes)
+
+
+@pytest.mark.rule(
+    "ARISTEIA.GAME.TEAM-SIZE", "ARISTEIA.SETUP.DECK-SIZE", "ARISTEIA.SETUP.FIRST-GAME-HAND"
+)
+def test_preset_teams_have_four_characters_and_eighteen_tactics_also_where_four_are_set_aside() -> (
+    None
+):
+    for first in ("yes", "no"):
+        state = game_of(first_game=first).state
+        assert [len(state.team(seat)) for seat in SEATS] == [4, 4]
+        for seat, team in zip(SEATS, ("green", "orange"), strict=True):
+            whole = [card.id for card in state.lists[seat].open()]
+            assert len(whole) == len({*whole}) == 18
+            assert {*whole} >= {*CONTENT.teams[team].tactics}
+            aside = [card.id for card in state.set_aside[seat]]
+            assert aside == ([*CONTENT.teams[team].hand] if first == "yes" else [])
+            assert [card.id for card in state.decks[seat].open()] == [
+                name for name in whole if name not in aside
+            ]
+        assert len(state.places) == (8 if first == "yes" else 0)
+        assert state.first_game == (first == "yes")
+
+
+@pytest.mark.rule("ARISTEIA.AMB.TEAM-DUPLICATES", "ARISTEIA.GAME.TEAM-SIZE")
+def test_who_plays_for_both_sides_has_two_names() -> None:
+    state = game_of(orange="green").state
+    names = [each.name for each in state.characters]
+    assert names == [*CONTENT.teams["green"].characters] + [
+        f"{name}-2" for name in CONTENT.teams["green"].characters
+    ]

@@ -10,19 +10,20 @@ from msgspec.structs import replace
 from gattai.games.aristeia.actions import Walk
 from gattai.games.aristeia.aiming import target_refusals
 from gattai.games.aristeia.body_events import DamageSuffered
-from gattai.games.aristeia.cards import ActionCard, Pool, StateCard, StateSide
-from gattai.games.aristeia.effect_cards import Impose, RemoveState
+from gattai.games.aristeia.cards import ActionCard, Pool, StateCard, StateSide, TacticCard
+from gattai.games.aristeia.effect_cards import Displace, Impose, RemoveState
 from gattai.games.aristeia.infirmary import impose
 from gattai.games.aristeia.objectives import can_return_to
 from gattai.games.aristeia.perform import APPLY
 from gattai.games.aristeia.setup import boxes
 from gattai.games.aristeia.state import State
 from gattai.games.aristeia.tactics import Play
+from gattai.kernel.position import Position
 from gattai.kernel.ruleset import QuietTable
 from gattai.kernel.secrecy import Hidden, Secret
 from gattai.tabletop.hexes import axial, hex_at
-from tests.games.aristeia.driver import bout, fight
-from tests.games.aristeia.table import CONTENT, GREEN, ORANGE, RULES, find, laid, put
+from tests.games.aristeia.driver import Driver, bout, fight
+from tests.games.aristeia.table import CONTENT, GREEN, ORANGE, RULES, SEATS, find, laid, put
 
 
 def reasons(state: State, action: ActionCard, who: str, target: str) -> list[str]:
@@ -101,9 +102,11 @@ def test_of_a_hand_one_cannot_see_nothing_is_played() -> None:
 
 @pytest.mark.rule("ARISTEIA.MOVE.STEP", "ARISTEIA.DISENGAGE.WHEN")
 def test_without_movement_points_nobody_steps_away_from_an_enemy_either() -> None:
-    for mp, steps in ((0, 0), (1, 1)):
-        game = bout("lunah", {"lunah": (0, 0), "8-ball": (1, 0)}, mp=mp)
-        assert len([each for each in game.options if each == Walk(hex_at(-1, 0))]) == steps
+    table = {"lunah": (0, 0), "8-ball": (1, 0)}
+    away = Walk(hex_at(-1, 0))
+    bout("lunah", table, mp=0).refuses(away, "ARISTEIA.MOVE.STEP")
+    assert away not in bout("lunah", table, mp=0).options
+    assert away in bout("lunah", table, mp=1).options
 
 
 @pytest.mark.rule("ARISTEIA.MOVE.STEP", "ARISTEIA.AMB.DISENGAGE-EACH-STEP")
@@ -301,3 +304,30 @@ def test_mushashi_moves_by_the_damage_he_inflicted_not_by_what_he_suffered() -> 
             game.uses("kaze-tachinu")
             game.goes(*[(0, 1), (0, 0)][:times])
             assert game.position.is_settled, mine
+
+
+@pytest.mark.rule("ARISTEIA.CHAR.IMPLACABLE", "ARISTEIA.TACTIC.TIMING")
+def test_a_tactic_too_may_be_for_an_ally_that_is_attacked() -> None:
+    effects = (Displace("self"),)
+    card = TacticCard("guard", "900", "Guard", "hexx3r", "ally-attacked", effects, "for an ally")
+    for attacked, offered in (("lunah", True), ("gata", False)):
+        foe = "8-ball" if attacked == "lunah" else "lunah"
+        table = {foe: {"at": (0, 0), "attack": ["red"]}, attacked: (1, 0), "hexx3r": (3, 1)}
+        state = bout(foe, table).state
+        lists = tuple(Secret.of((card,) if seat == GREEN else (), None) for seat in SEATS)
+        hands = (Secret.of((card,), (GREEN,)), Secret.of((), (ORANGE,)))
+        game = Driver(Position(replace(state, lists=lists, hands=hands)))
+        game.performs("strike", attacked)
+        assert game.is_offered(lambda option: option == Play(card)) == offered
+
+
+@pytest.mark.rule("ARISTEIA.COVER.BONUS")
+def test_who_has_cover_rolls_one_black_die_more_and_nobody_else_does() -> None:
+    for places, more in ((((0, -3), (0, -1)), ("black",)), (((0, 0), (1, 0)), ())):
+        game = bout("8-ball", dict(zip(("8-ball", "lunah"), places, strict=True)))
+        game.performs("eat-my-fa-jing", "lunah")
+        game.settle()
+        rolling = game.state.rolling
+        assert rolling is not None
+        assert rolling.sides[0].dice == ("orange", "blue", *more)
+        assert rolling.sides[1].dice == ("green", "blue", *more)
