@@ -41,7 +41,7 @@ def asked(game: Driver, kind: type) -> Choose:
 
 def is_first(question: Choose) -> bool:
     """Whether the first of several options is taken for the answer."""
-    return len([*question.options]) > 1 and question.otherwise == [*question.options][0]
+    return len([*question.options]) > 1 and question.otherwise == next(iter(question.options))
 
 
 @pytest.mark.rule("ARISTEIA.PLACE.RULE", "ARISTEIA.EFFECT.ON-SUCCESS")
