@@ -35,7 +35,7 @@ EFFECTS = (dealing, marking, moving, rolling)
 
 
 class Aristeia(Ruleset[State]):
-    """Two teams of four, five Rounds, one Scoring Zone (ARISTEIA.GAME.ROUNDS)."""
+    """Two teams of four, five Rounds, one Scoring Zone."""
 
     name = "aristeia"
     version = "1.0.0"

@@ -26,7 +26,6 @@ from gattai.games.aristeia.tactics import (
 )
 from gattai.games.aristeia.wording import Cast, effects_in_words
 from gattai.kernel.question import Choose, Seat, Steps
-from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass
 
@@ -162,20 +161,6 @@ def cast_of(state: State, number: int) -> Cast:
     if them is None:
         return Cast(me, states=state.box.state)
     return Cast(me, state.characters[them].name, state.box.state)
-
-
-def switch_refusals(state: State, number: int, option: Activate) -> Iterator[Refusal]:
-    """Why a Switch cannot be activated so."""
-    switches = switches_of(state, number)
-    if not 0 <= option.switch < len(switches):
-        yield Refusal("ARISTEIA.SWITCH.ACTION", "that Switch is not one of this roll")
-        return
-    switch, _ = switches[option.switch]
-    if switch.adjacent and not _rolling(state).is_adjacent:
-        reason = "the enemy was not adjacent when the roll was called for"
-        yield Refusal("ARISTEIA.CHAR.MUSHASHI-SWITCH", reason)
-    if option not in activations(state, number):
-        yield Refusal("ARISTEIA.SWITCH.PAY", "it cannot be paid with these symbols")
 
 
 def activations(state: State, number: int) -> Iterator[Activate]:
