@@ -21,7 +21,12 @@ def test_an_activation_begins_with_energy_and_no_movement_points() -> None:
     assert (game.points, game.state.to_act) == ((5, 0), ORANGE)
 
 
-@pytest.mark.rule("ARISTEIA.ACT.MAY-STOP", "ARISTEIA.ACT.LOSE-UNSPENT")
+@pytest.mark.rule(
+    "ARISTEIA.ACT.MAY-STOP",
+    "ARISTEIA.ACT.LOSE-UNSPENT",
+    "ARISTEIA.MOVE.ANY-ORDER",
+    "ARISTEIA.ACT.STEPS",
+)
 def test_an_activation_may_end_before_anything_is_done() -> None:
     game = bout("gata", {"gata": (0, 0), "lunah": (6, 1)}, mp=2)
     game.ends()
@@ -180,9 +185,10 @@ def test_the_bench_is_left_before_anything_else() -> None:
     assert zones == {*BOX.zones} - {"zone3"}
     game.answer(Return(hex_at(1, 0)))
     assert (game.at("gata"), game.points) == ((1, 0), (5, 0))
+    assert (game.state.phase, game.state.to_act) == ("activation", ORANGE)
 
 
-@pytest.mark.rule("ARISTEIA.AMB.BENCH-NO-SPACE")
+@pytest.mark.rule("ARISTEIA.AMB.BENCH-NO-SPACE", "ARISTEIA.BENCH.RETURN")
 def test_without_a_free_space_the_bench_is_kept() -> None:
     from msgspec.structs import replace
 
@@ -192,10 +198,14 @@ def test_without_a_free_space_the_bench_is_kept() -> None:
     game = bout("", {"lunah": (6, 2)}, zone="zone3")
     zone3 = next(zone for zone in BOX.board.zones if zone.id == "zone3")
     board = replace(BOX.board, id="small", zones=(zone3,))
-    game = Driver(Position(replace(game.state, box=replace(BOX, board=board))))
+    small = replace(BOX, board=board)
+    game = Driver(Position(replace(game.state, box=small)))
     activate(game, "gata")
     assert game.one("gata").off == "bench", "the only zone is the Scoring Zone"
     assert game.state.active != game.id("gata")
+    game = Driver(Position(replace(bout("", {"lunah": (6, 2)}, zone="zone3").state, box=small)))
+    activate(game, "lunah")
+    assert game.state.active == game.id("lunah"), "who is on the board needs no such space"
 
 
 @pytest.mark.rule("ARISTEIA.AMB.BENCH-TARGET")

@@ -184,7 +184,12 @@ def test_mushashi_pays_against_who_was_adjacent_at_the_declaration() -> None:
     assert game.damage("mushashi") == (2,)
 
 
-@pytest.mark.rule("ARISTEIA.SWITCH.GENERAL", "ARISTEIA.AMB.MAXIMUS-SWITCH-COST")
+@pytest.mark.rule(
+    "ARISTEIA.SWITCH.GENERAL",
+    "ARISTEIA.AMB.MAXIMUS-SWITCH-COST",
+    "ARISTEIA.SWITCH.PAY",
+    "ARISTEIA.SWITCH.IMMEDIATE",
+)
 def test_maximus_taunts_whoever_rolls_against_him_for_one_block() -> None:
     game = fight("8-ball", "eat-my-fa-jing", "maximus")
     game.rolls(["orange -", "blue -"], ["green -", "blue -"])

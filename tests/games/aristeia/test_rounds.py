@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from gattai.games.aristeia.actions import END, ActFirst, ChooseZone
+from gattai.games.aristeia.play_events import ActivationEnded, ActivationsOrdered
 from gattai.games.aristeia.state import ZoneId
 from gattai.kernel.position import Position, look
 from gattai.kernel.question import Choose, Together
@@ -52,6 +53,7 @@ def test_the_quicker_side_chooses_with_states_counted() -> None:
     game = turned_up("lunah", "8-ball", {"lunah": slow, "8-ball": (6, 0)})
     assert isinstance(game.question, Choose) and game.question.seat == ORANGE
     assert {*game.options} == {ActFirst(game.id("lunah")), ActFirst(game.id("8-ball"))}
+    assert game.state.turn == 4, "three were over"
 
 
 @pytest.mark.rule("ARISTEIA.UNDERDOG.DECIDES")
@@ -134,7 +136,7 @@ def test_the_new_underdog_may_keep_the_zone_if_it_is_empty() -> None:
     assert game.state.zone == "central"
 
 
-@pytest.mark.rule("ARISTEIA.AMB.ZONE-NO-SCORE")
+@pytest.mark.rule("ARISTEIA.AMB.ZONE-NO-SCORE", "ARISTEIA.OBJ.PHASE")
 def test_a_scenario_may_leave_the_zone_where_nobody_scored() -> None:
     game = bout("maximus", FAR, round=2)
     game = Driver(Position(replace(game.state, needs_score=True)))
@@ -198,3 +200,72 @@ def test_after_five_rounds(
     assert isinstance(outcome, Outcome)
     assert (outcome.winners, outcome.rule) == (winners, rule)
     assert not isinstance(over(FAR, vp=points, frags=frags, round=4).question, Outcome)
+
+
+@pytest.mark.rule("ARISTEIA.OBJ.PHASE", "ARISTEIA.AMB.ZONE-NO-SCORE")
+@pytest.mark.parametrize(
+    ("needs", "table", "moves"),
+    [(True, FAR, False), (True, GREEN_IN, True), (False, FAR, True), (False, GREEN_IN, True)],
+)
+def test_the_zone_moves_unless_it_needs_a_score_and_nobody_has_scored(
+    needs: bool, table: dict[str, Any], moves: bool
+) -> None:
+    game = bout("maximus", table, round=2)
+    game = Driver(Position(replace(game.state, needs_score=needs)))
+    game.answer(END)
+    game.settle()
+    assert (game.state.phase, game.state.round) == (("next-zone", 2) if moves else ("planning", 3))
+
+
+@pytest.mark.rule("ARISTEIA.TURN.CHOOSE-FIRST", "ARISTEIA.TURN.REVEAL", "ARISTEIA.INFIRMARY.SKIP")
+@pytest.mark.parametrize("away", ["lunah", "gata"])
+def test_where_one_of_the_two_is_in_the_infirmary_the_other_activates_at_once(away: str) -> None:
+    table: dict[str, Any] = {"maximus": (0, 0), "lunah": (-6, 0), "gata": (6, 1)}
+    table[away] = {"on": "infirmary"}
+    game = turned_up("lunah", "gata", table)
+    there = "gata" if away == "lunah" else "lunah"
+    assert game.state.turn == 4 and game.state.phase == "activation"
+    assert game.state.active == game.id(there) and game.state.waiting == (game.id(away),)
+    ordered = [event.order for event in game.told if isinstance(event, ActivationsOrdered)]
+    assert ordered == [(game.id(there), game.id(away))]
+
+
+@pytest.mark.rule("ARISTEIA.ACT.STEPS", "ARISTEIA.TURN.FOUR")
+def test_when_an_activation_has_ended_the_one_who_waits_is_active() -> None:
+    game = bout("maximus", {"maximus": (0, 0), "gata": (6, 1)}, mp=2)
+    game = Driver(Position(replace(game.state, waiting=(game.id("gata"),))))
+    game.answer(END)
+    game.settle()
+    ended = [event.who for event in game.told if isinstance(event, ActivationEnded)]
+    assert ended == [game.id("maximus")]
+    assert (game.state.active, game.state.waiting, game.points) == (game.id("gata"), (), (5, 0))
+
+
+@pytest.mark.rule("ARISTEIA.ACT.STEPS", "ARISTEIA.TACTIC.TIMING")
+def test_the_other_player_may_play_for_any_activation_before_one_ends_too() -> None:
+    table = {"wild-bill": {"at": (6, 1), "damage": 3}, "maximus": (0, 0)}
+    game = bout("maximus", table, hand={"orange": ["ace-of-hearts-040"]})
+    game.answer(END)
+    game.plays("ace-of-hearts-040", ORANGE)
+    assert game.damage("wild-bill") == (1,)
+
+
+@pytest.mark.rule("ARISTEIA.MOVE.ANY-ORDER", "ARISTEIA.ACTION.REPEAT")
+def test_actions_steps_and_tactics_follow_each_other_as_one_likes() -> None:
+    table = {"8-ball": (0, 0), "lunah": {"at": (2, 0), "hit_points": 9}, "gata": (6, 1)}
+    game = bout("8-ball", table, ap=6, hand={"orange": ["take-aim-011"]})
+    game.performs("move")
+    game.walks((0, -1))
+    game.plays("take-aim-011")
+    assert (game.points, game.state.extra) == ((4, 3), ("orange",))
+    for dice in (["orange S", "orange -", "blue -"], ["orange S", "blue -"]):
+        game.performs("eat-my-fa-jing", "lunah")
+        game.settle()
+        sides = game.state.rolling.sides if game.state.rolling is not None else ()
+        game.rolls(dice, [f"{die} -" for die in sides[1].dice])
+        game.settle()
+    assert game.points == (0, 3) and game.state.active == game.id("8-ball")
+    game.walks((-1, 0))
+    assert game.at("8-ball") == (-1, 0)
+    game.ends()
+    assert game.state.active is None

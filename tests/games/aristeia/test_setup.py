@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from gattai.games.aristeia.actions import ChooseZone, Deploy, PickCharacter
 from gattai.games.aristeia.prepare import KEEP_HAND, REDRAW, standing_before
 from gattai.games.aristeia.setup import set_table
-from gattai.games.aristeia.setup_events import UnderdogNamed
+from gattai.games.aristeia.setup_events import TacticsDrawn, UnderdogNamed
 from gattai.games.aristeia.state import ZoneId
 from gattai.kernel.position import begin, look
 from gattai.kernel.question import Choose, Roll, Together
+from gattai.kernel.secrecy import Hidden, Secret
 from gattai.tabletop.hexes import hex_at
 from tests.games.aristeia.driver import Driver
 from tests.games.aristeia.scenario_setup import shuffle
-from tests.games.aristeia.table import CONTENT, GREEN, ORANGE, RULES, SEATS
+from tests.games.aristeia.table import CONTENT, GREEN, ORANGE, RULES, SEATS, laid
 
 
 def game_of(**options: str) -> Driver:
@@ -272,8 +275,10 @@ def test_a_first_game_needs_one_underdog_hands_and_places_of_their_own() -> None
     content = RULES.content
     away = replace(content.teams["orange"], deployment=content.teams["green"].deployment)
     shut = replace(content.teams["orange"], deployment=((-2, 0), (6, 1), (6, 0), (7, 0)))
-    half = replace(content.teams["orange"], deployment=())
-    for team, said in ((away, "spaces of their own"), (shut, "of their own"), (half, "no first")):
+    homeless = replace(content.teams["orange"], deployment=())
+    empty = replace(content.teams["orange"], hand=())
+    own, none = "spaces of their own", "no first game"
+    for team, said in ((away, own), (shut, own), (homeless, none), (empty, none)):
         changed = replace(content, teams={**content.teams, "orange": team})
         options = {each.name: each.default for each in RULES.options} | {"first-game": "yes"}
         with pytest.raises(ValueError, match=said):
@@ -300,6 +305,8 @@ def test_preset_teams_have_four_characters_and_eighteen_tactics_also_where_four_
             ]
         assert len(state.places) == (8 if first == "yes" else 0)
         assert state.first_game == (first == "yes")
+        turned = game_of(green="orange", orange="green", first_game=first).state
+        assert turned.underdog == (ORANGE if first == "yes" else GREEN), "it goes with the team"
 
 
 @pytest.mark.rule("ARISTEIA.AMB.TEAM-DUPLICATES", "ARISTEIA.GAME.TEAM-SIZE")
@@ -309,3 +316,33 @@ def test_who_plays_for_both_sides_has_two_names() -> None:
     assert names == [*CONTENT.teams["green"].characters] + [
         f"{name}-2" for name in CONTENT.teams["green"].characters
     ]
+
+
+@pytest.mark.rule("ARISTEIA.SETUP.REDRAW")
+def test_a_redraw_is_offered_once_also_where_both_want_it() -> None:
+    game = game_of(green="quick-feet", orange="firing-line")
+    shuffle(game)
+    for seat in SEATS:
+        game.answer(REDRAW, seat)
+    assert game.state.redrawn and game.state.unshuffled == SEATS
+    shuffle(game)
+    assert game.state.phase == "zones" and [len(hand) for hand in game.state.hands] == [4, 4]
+
+
+@pytest.mark.rule("ARISTEIA.TACTIC.DRAW", "ARISTEIA.TACTIC.NO-LIMIT")
+def test_a_draw_is_followed_by_who_sees_the_cards_and_by_who_sees_only_their_number() -> None:
+    one, two, three = [*CONTENT.tactics.values()][:3]
+
+    def drawn(deck: Any, hand: Any, cards: Any) -> tuple[Any, Any]:
+        decks = (Secret(deck, ()), Secret.of((), ()))
+        hands = (Secret(hand, (GREEN,)), Secret.of((), (ORANGE,)))
+        event = TacticsDrawn(rule="ARISTEIA.TACTIC.DRAW", seat=GREEN, cards=Secret(cards, (GREEN,)))
+        after = event.after(laid(decks=decks, hands=hands))
+        return after.decks[GREEN], after.hands[GREEN]
+
+    deck, hand = drawn((one, two, three), (), (one, two))
+    assert (deck.open(), hand.open()) == ((three,), (one, two))
+    deck, hand = drawn(Hidden(5), (three,), (one, two))
+    assert (deck.is_open, len(deck), hand.open()) == (False, 3, (three, one, two))
+    deck, hand = drawn(Hidden(5), Hidden(1), Hidden(2))
+    assert (len(deck), hand.is_open, len(hand)) == (3, False, 3)

@@ -35,7 +35,7 @@ def discarded(game: Driver, seat: int) -> list[str]:
     return [card.id for card in game.state.discards[seat]]
 
 
-@pytest.mark.rule("ARISTEIA.TACTIC.TIMING", "ARISTEIA.TACTIC.DISCARD")
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING", "ARISTEIA.TACTIC.DISCARD", "ARISTEIA.ROLL.FACE-TO-FACE")
 @pytest.mark.parametrize("card", ["dodge-009", "dodge-010"])
 def test_dodge_adds_a_blue_die_to_a_defense(card: str) -> None:
     game = fight("8-ball", "eat-my-fa-jing", "lunah", **hand(card))
@@ -70,7 +70,7 @@ def test_take_aim_does_not_outlast_the_activation() -> None:
     assert game.state.extra == () or game.state.active is None
 
 
-@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING", "ARISTEIA.ROLL.SIMPLE")
 @pytest.mark.parametrize("card", ["focus-013", "focus-014"])
 def test_focus_adds_a_yellow_die_to_a_roll_that_is_no_fight(card: str) -> None:
     game = bout("parvati", {"parvati": (0, 0), "lunah": (1, 0)}, **hand(card))
@@ -93,7 +93,7 @@ def test_a_no_can_be_answered_by_a_no() -> None:
     assert (len(discarded(game, GREEN)), len(discarded(game, ORANGE))) == (1, 2)
 
 
-@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING", "ARISTEIA.ROLL.FACE-TO-FACE")
 def test_fortune_throws_any_of_the_own_dice_once_more() -> None:
     cards = hand("fortune-favors-the-badass-016", side="orange")
     game = fight("8-ball", "eat-my-fa-jing", "lunah", **cards)
@@ -118,7 +118,7 @@ def test_catch_your_breath_heals_or_takes_a_state_off(
     assert len(game.states("8-ball")) == states
 
 
-@pytest.mark.rule("ARISTEIA.PLANNING.ORDER")
+@pytest.mark.rule("ARISTEIA.PLANNING.ORDER", "ARISTEIA.TURN.REVEAL")
 def test_stick_to_the_plan_swaps_two_cards_before_they_are_shown() -> None:
     game = bout("8-ball", PAIR, **hand("stick-to-the-plan-018"))
     green = (game.id("maximus"), game.id("lunah"))

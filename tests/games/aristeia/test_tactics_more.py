@@ -84,7 +84,7 @@ def test_overclock_gives_two_points_for_a_wound() -> None:
     assert game.points == (7, 0)
 
 
-@pytest.mark.rule("ARISTEIA.AMB.ACTIVE-DIES", "ARISTEIA.INFIRMARY.WHEN")
+@pytest.mark.rule("ARISTEIA.AMB.ACTIVE-DIES", "ARISTEIA.INFIRMARY.WHEN", "ARISTEIA.MOVE.ANY-ORDER")
 def test_overclock_can_send_hexx3r_to_the_infirmary_and_her_activation_is_over() -> None:
     table = {"hexx3r": {"at": (0, 0), "damage": 2}, "gata": (6, 1)}
     game = bout("hexx3r", table, **hand("overclock-044"))
@@ -94,7 +94,7 @@ def test_overclock_can_send_hexx3r_to_the_infirmary_and_her_activation_is_over()
     assert game.state.frags == (0, 1)
 
 
-@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING", "ARISTEIA.MOVE.ANY-ORDER")
 @pytest.mark.parametrize("active", ["wild-bill", "maximus"])
 def test_ace_of_hearts_heals_wild_bill_in_any_activation(active: str) -> None:
     table = {"wild-bill": {"at": (0, 0), "damage": 3}, "maximus": (6, 1)}
@@ -180,7 +180,7 @@ def test_the_aces_add_symbols_in_the_switches_step() -> None:
     assert game.damage("wild-bill") == (0,)
 
 
-@pytest.mark.rule("ARISTEIA.TACTIC.TIMING", "ARISTEIA.PRIORITY.RULES")
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING", "ARISTEIA.PRIORITY.RULES", "ARISTEIA.ACT.STEPS")
 def test_hold_the_line_until_the_next_activation() -> None:
     table = {"maximus": (0, 0), "8-ball": (1, 0)}
     game = bout("maximus", table, **hand("hold-the-line-050"))

@@ -15,9 +15,11 @@ from gattai.games.aristeia.effect_cards import Displace, Impose, RemoveState
 from gattai.games.aristeia.infirmary import impose
 from gattai.games.aristeia.objectives import can_return_to
 from gattai.games.aristeia.perform import APPLY
+from gattai.games.aristeia.pools import crowd
 from gattai.games.aristeia.setup import boxes
-from gattai.games.aristeia.state import State
-from gattai.games.aristeia.tactics import Play
+from gattai.games.aristeia.source import Source, apart
+from gattai.games.aristeia.state import Rolling, Side, State
+from gattai.games.aristeia.tactics import Occasion, Play, source_for, usable_skills
 from gattai.kernel.position import Position
 from gattai.kernel.ruleset import QuietTable
 from gattai.kernel.secrecy import Hidden, Secret
@@ -333,3 +335,64 @@ def test_who_has_cover_rolls_one_black_die_more_and_nobody_else_does() -> None:
         assert rolling is not None
         assert rolling.sides[0].dice == ("orange", "blue", *more)
         assert rolling.sides[1].dice == ("green", "blue", *more)
+
+
+# moments of Tactics and skills
+
+
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
+def test_a_tactic_is_played_for_a_character_of_ones_own() -> None:
+    state = put(laid(active=find(laid(), "8-ball")), "8-ball", (0, 0))
+    moment = Occasion("own-activation", (find(state, "8-ball"),))
+    card = CONTENT.tactics["take-aim-011"]
+    assert source_for(state, ORANGE, card, moment) is not None
+    assert source_for(state, GREEN, card, moment) is None
+    assert source_for(state, ORANGE, card, Occasion("end-of-activation", moment.actors)) is None
+
+
+@pytest.mark.rule("ARISTEIA.TACTIC.TIMING")
+def test_of_several_effects_only_those_are_offered_that_could_do_anything() -> None:
+    for form, damage, states in (({"damage": 1}, 0, 0), ({"states": ["dazzled:red"]}, 0, 0)):
+        table = {"8-ball": {"at": (0, 0), **form}}
+        game = bout("8-ball", table, hand={"orange": ["catch-your-breath-017"]})
+        game.plays("catch-your-breath-017")
+        assert game.position.is_settled, "there is nothing to choose"
+        assert (game.one("8-ball").damage, len(game.states("8-ball"))) == (damage, states)
+
+
+@pytest.mark.rule("ARISTEIA.SKILL.AUTOMATIC", "ARISTEIA.AMB.SKILL-ANY-TIME")
+def test_a_skill_has_its_moment_its_price_and_something_to_do() -> None:
+    who = find(laid(), "wild-bill")
+    (card,) = [each for each in CONTENT.tactics.values() if each.id == "dodge-009"]
+
+    def usable(*moments: str, cards: int = 1, there: bool = True, **fields: Any) -> list[str]:
+        hands = (Secret.of((), (GREEN,)), Secret.of((card,) * cards, (ORANGE,)))
+        state = laid(hands=hands, **{"rolling": rolling, **fields})
+        state = put(state, "wild-bill", (0, 0) if there else None)
+        return [each.id for each in usable_skills(state, who, moments, Source(ORANGE, who))]
+
+    rolling = Rolling("attack", "Strike", (Side(who, ORANGE, ("red",)),))
+    assert usable("switches") == ["dead-mans-hand"]
+    assert usable("pools") == usable() == []
+    assert usable("switches", cards=0) == [] and usable("switches", cards=2) == ["dead-mans-hand"]
+    assert usable("switches", there=False) == []
+    assert usable("switches", rolling=None) == [], "there is no roll to add to"
+    used = replace(rolling, used=((who, "dead-mans-hand"),))
+    assert usable("switches", rolling=used) == []
+
+
+@pytest.mark.rule("ARISTEIA.RANGE.COUNT")
+def test_the_distance_of_two_characters_is_plain_and_there_is_none_to_who_is_away() -> None:
+    state = put(put(laid(), "8-ball", (1, -1)), "lunah", (-2, 1))
+    ball, lunah, gata = (find(state, name) for name in ("8-ball", "lunah", "gata"))
+    assert apart(state, ball, lunah) == apart(state, lunah, ball) == 3
+    assert apart(state, ball, ball) == 0
+    assert apart(state, ball, gata) is apart(state, gata, ball) is None
+    assert apart(state, ball, None) is apart(state, None, ball) is None
+
+
+@pytest.mark.rule("ARISTEIA.DISENGAGE.SEVERAL", "ARISTEIA.AMB.DISENGAGE-CAP")
+def test_each_further_enemy_adds_a_die_up_to_three() -> None:
+    assert [crowd(others) for others in range(6)] == [
+        ("black",) * dice for dice in (0, 1, 2, 3, 3, 3)
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from gattai.games.aristeia.tactics import Play
 from gattai.kernel.question import Choose
 from gattai.tabletop.hexes import hex_at
 from tests.games.aristeia.driver import bout
-from tests.games.aristeia.table import CONTENT, RULES
+from tests.games.aristeia.table import CONTENT, RULES, laid
 
 CROWD: dict[str, Any] = {
     "lunah": (2, 1),
@@ -121,6 +122,25 @@ def test_every_refusal_cites_a_rule_of_the_book() -> None:
     for action in RULES.conceivable(game.state):
         for refusal in RULES.refusals(game.state, action):
             assert refusal.rule in RULES.rulebook
+
+
+@pytest.mark.rule("ARISTEIA.ROUND.PHASES")
+def test_in_each_phase_everything_it_is_about_is_conceivable() -> None:
+    spaces, everybody = len(RULES.boxes["assault"].bit), 8
+    for phase, kinds in (
+        ("draft", {"PickCharacter": 8}),
+        ("zones", {"ChooseZone": 7}),
+        ("next-zone", {"ChooseZone": 7}),
+        ("deploy", {"Deploy": everybody * spaces}),
+        ("first", {"ActFirst": everybody}),
+        ("return", {"Return": spaces}),
+    ):
+        found = Counter(type(each).__name__ for each in RULES.conceivable(laid(phase=phase)))
+        assert found == kinds, phase
+    state = bout("gata", CROWD).state
+    found = Counter(type(each).__name__ for each in RULES.conceivable(state))
+    on_whom = everybody + len(state.box.scenario.obstacles)
+    assert found == {"End": 1, "Play": 42, "Walk": spaces, "Perform": 1 + 2 * on_whom}
 
 
 def test_nobody_is_told_why_something_of_another_phase_cannot_be_done() -> None:
