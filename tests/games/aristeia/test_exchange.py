@@ -21,7 +21,7 @@ from gattai.games.aristeia.exchange import (
 )
 from gattai.games.aristeia.rolls import KEEP_BLOCK, NullifyDie
 from gattai.games.aristeia.switches import GoFirst
-from gattai.games.aristeia.symbols import count
+from gattai.games.aristeia.symbols import count, counting_dice, telling_dice
 from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat
 from tests.games.aristeia.table import CONTENT
 
@@ -48,6 +48,7 @@ class Walked:
         steps: Callable[[Exchange], Any] = exchange,
     ) -> None:
         self.asked: list[Choose] = []
+        self.thrown: dict[Seat, Any] = {}
         walk, value = steps(roll), None
         while True:
             try:
@@ -58,6 +59,8 @@ class Walked:
             if isinstance(question, Part):
                 value = ENTER
             elif isinstance(question, Roll):
+                assert question.by is not None
+                self.thrown[question.by] = question.dice
                 faces = (mine if question.by == ACTIVE else theirs).split()
                 value = question.dice.read(tuple(faces))
             else:
@@ -95,7 +98,9 @@ def test_where_nobody_spends_it_comes_to_what_the_dice_show_and_what_is_printed(
         assert Walked(roll, "SSX S", "BBX B", steps=steps).asked == []
 
 
-@pytest.mark.rule("ARISTEIA.ROLL.CRITICAL-BLOCK", "ARISTEIA.UNDERDOG.DECIDES")
+@pytest.mark.rule(
+    "ARISTEIA.ROLL.CRITICAL-BLOCK", "ARISTEIA.UNDERDOG.DECIDES", "ARISTEIA.ROLL.FACE-TO-FACE"
+)
 def test_a_critical_block_takes_a_die_and_the_underdog_says_who_goes_first() -> None:
     one = Exchange((hand("red orange"), hand("green")))
     kept = Walked(one, "SSX S", "BC")
@@ -117,13 +122,29 @@ def test_a_critical_block_takes_a_die_and_the_underdog_says_who_goes_first() -> 
             assert found.result.left == (1, 2)
 
 
-@pytest.mark.rule("ARISTEIA.ROLL.CRITICAL-BLOCK", "ARISTEIA.ROLL.PRINTED-SYMBOL")
+@pytest.mark.rule(
+    "ARISTEIA.ROLL.CRITICAL-BLOCK", "ARISTEIA.ROLL.PRINTED-SYMBOL", "ARISTEIA.ROLL.FACE-TO-FACE"
+)
 def test_printed_symbols_are_dice_of_their_own_for_a_critical_block() -> None:
     roll = Exchange((hand("red", printed=("SC",)), hand("green")))
     assert Walked(roll, "S", "BC", picks(NullifyDie("SC"))).result.left == (1, 0)
+    blank = Walked(roll, "-", "BC")
+    assert [*blank.asked[0].options] == [NullifyDie("SC"), KEEP_BLOCK], "a blank is not worth it"
+    plain = Exchange((hand("red orange"), hand("green")))
+    assert Walked(plain, "- -", "BC").asked == [], "and nothing is printed"
     threat = Exchange((hand("red", printed=("BC",)), hand("red")))
     walked = Walked(threat, "-", "SSX", picks(NullifyDie("SSX")))
     assert walked.rules == [("ROLL.CRITICAL-BLOCK", ACTIVE)] and walked.result.left == (0, 0)
+
+
+@pytest.mark.rule("ARISTEIA.ROLL.FACE-TO-FACE")
+def test_dice_are_looked_at_one_by_one_only_where_one_could_be_taken_away() -> None:
+    cards = tuple(CONTENT.dice[each] for each in ("red", "orange"))
+    roll = Exchange((hand("red orange"), hand("green")))
+    assert Walked(roll, "S S", "B").thrown[ACTIVE] == counting_dice(cards)
+    assert Walked(roll, "S S", "BC").thrown[ACTIVE] == telling_dice(cards, False)[0]
+    plain = Exchange((hand("red orange"), hand("blue")))
+    assert Walked(plain, "S S", "B").thrown[ACTIVE] == counting_dice(cards)
 
 
 @pytest.mark.rule("ARISTEIA.SWITCH.ORDER", "ARISTEIA.SWITCH.WHEN")
@@ -198,7 +219,10 @@ def test_plans_are_all_that_could_be_bought_and_nothing_comes_first() -> None:
         (("0:BC",), (2, 0, 1), (0, 0), 0),
         (("0:B", "0:BC"), (3, 0, 0), (0, 0), 0),
     ]
+    again = ends(hand("", BUYS, TAKES), "X X X")
+    assert {(takes, buys) for _, _, takes, buys in again} == {((0, 0), 0), ((0, 3), 0), ((0, 2), 1)}
     spends = SwitchCard(("S",), (Displace("self"),))
     assert (("1:B", "0:S"), (0, 0, 0), (0, 0), 1) in ends(hand("", spends, ADDS), "B")
+    assert ends(hand("", spends), "S SC")[1:] == [(("0:S",), (0, 1, 0), (0, 0), 1)]
     wide = SwitchCard(("B",), (Displace("self"),))
     assert ends(hand("", wide), "BC")[1:] == [(("0:BC",), (0, 0, 0), (0, 0), 1)]

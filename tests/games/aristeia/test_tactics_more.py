@@ -91,6 +91,7 @@ def test_overclock_can_send_hexx3r_to_the_infirmary_and_her_activation_is_over()
     game.plays("overclock-044")
     game.settle()
     assert game.one("hexx3r").off != "" and game.state.active is None
+    assert game.state.phase == "next-zone", "hers was the last of the Round"
     assert game.state.frags == (0, 1)
 
 
