@@ -1,5 +1,6 @@
 """Positions: apply, replay, refusals."""
 
+import copy
 import pickle
 from collections.abc import Iterator
 from random import Random
@@ -9,7 +10,7 @@ import msgspec
 import pytest
 
 from gattai.kernel.event import Rolled, fold
-from gattai.kernel.position import Position, apply, asked, begin, waiting
+from gattai.kernel.position import Position, apply, asked, begin, happened, look, stand, waiting
 from gattai.kernel.question import Choose, Options, Place, Roll, Steps, part
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.ruleset import Outcome, Table
@@ -244,25 +245,85 @@ def test_a_point_is_placed_where_the_region_has_nothing_against_it() -> None:
     assert apply(rules, position, (250, 0)).position.state.count == 250
 
 
-def test_every_run_closes_the_rule_it_opened() -> None:
-    opened: list[str] = []
+def test_the_next_answer_goes_on_with_the_rules_as_they_stand_and_any_other_begins_them_anew() -> (
+    None
+):
+    runs: list[str] = []
 
     def careful(table: Table[State], answer: Go) -> Steps[None]:
-        opened.append("in")
+        runs.append("in")
         try:
-            yield Roll(ONE_DIE, "S.DIE")
+            table.happens(Counted(rule="S.N", amount=(yield Roll(ONE_DIE, "S.DIE"))))
+            yield Choose(BOB, ("more", "enough"), "S.AGAIN")
         finally:
-            opened.append("out")
+            runs.append("out")
 
     rules = Small(careful)
+    rolling = apply(rules, begin(rules), Go()).position
+    with pytest.raises(Refused):
+        apply(rules, rolling, (9,))
+    first = apply(rules, rolling, (1,))
+    assert runs == ["in"]
+    apply(rules, first.position, "more")
+    assert runs == ["in", "out"]
+    again = apply(rules, rolling, (1,))
+    assert runs == ["in", "out", "in"]
+    assert again == first
+    other = apply(rules, rolling, (2,))
+    assert other.table.count == 2
+    assert runs == ["in", "out", "in", "in"]
+    del again, other
+    assert runs == ["in", "out", "in", "in", "out", "out"], "who is not answered is let go"
+
+
+def test_a_rule_that_stumbles_is_not_gone_on_with() -> None:
+    def stumbling(table: Table[State], answer: Go) -> Steps[None]:
+        number = yield Roll(ONE_DIE, "S.DIE")
+        table.happens(Counted(rule="S.N", amount=60 // (number - 1)))
+
+    rules = Small(stumbling)
     position = apply(rules, begin(rules), Go()).position
-    for faces in ((9,), (1,)):
-        try:
-            apply(rules, position, faces)
-        except Refused:
-            continue
-    asked(rules, position)
-    assert opened == ["in", "out"] * 4
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            apply(rules, position, (1,))
+    assert apply(rules, position, (3,)).table.count == 30
+
+
+def test_rules_that_stand_under_others_are_not_gone_on_with() -> None:
+    def by(amount: int) -> Small:
+        def counting(table: Table[State], answer: Go) -> Steps[None]:
+            yield Roll(ONE_DIE, "S.DIE")
+            table.happens(Counted(rule="S.N", amount=amount))
+
+        return Small(counting)
+
+    one, two = by(1), by(2)
+    position = apply(one, begin(one), Go()).position
+    assert apply(two, position, (3,)).table.count == 2
+
+
+def test_a_position_is_saved_and_copied_without_the_rules_that_stand_beside_it() -> None:
+    rules = Small(exchange)
+    position = apply(rules, begin(rules), Go()).position
+    for copied in (copy.copy(position), pickle.loads(pickle.dumps(position))):
+        assert copied == position
+        assert apply(rules, copied, (4,)) == apply(rules, position, (4,))
+
+
+def test_a_step_tells_what_the_position_would_tell_if_it_were_run_again() -> None:
+    rules = Small(exchange)
+    step = apply(rules, begin(rules), Go())
+    for answer in (*ANSWERS, None):
+        bare = Position(step.position.state, step.position.answers)
+        known = stand(rules, bare)
+        for what in ("position", "question", "table", "waiting", "action"):
+            assert getattr(known, what) == getattr(step, what)
+        assert step.action == happened(rules, bare)
+        for seat in (ANN, BOB, None):
+            assert step.seen(seat) == look(rules, bare, seat)
+            assert step.seen(seat) is step.seen(seat)
+        if answer is not None:
+            step = apply(rules, step.position, answer)
 
 
 def test_options_of_a_game_are_checked_when_it_begins() -> None:

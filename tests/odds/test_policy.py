@@ -167,7 +167,7 @@ def test_chances_of_equal_parts_are_walked_once() -> None:
         return one + two
 
     assert exact(whole)[7] == Fraction(1, 6)
-    assert calls == 7  # once to its roll and once for each face; then it is known
+    assert calls == 6  # once for each face; then it is known
 
 
 class Anywhere:

@@ -12,19 +12,9 @@ import msgspec
 
 from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Asked, Seen
-from gattai.kernel.question import (
-    ENTER,
-    Choose,
-    Part,
-    Place,
-    Question,
-    Roll,
-    Seat,
-    Steps,
-    Together,
-    any_one,
-)
+from gattai.kernel.question import Choose, Part, Place, Question, Roll, Seat, Together, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome, QuietTable
+from gattai.kernel.run import Action
 from gattai.kernel.secrecy import Hidden
 
 GUESSES = 20
@@ -40,18 +30,17 @@ class Course(msgspec.Struct, frozen=True):
     values: tuple[Any, ...] = ()
 
 
-class Live:
-    """Rules in progress: they are handed one value after the other."""
+class Live(Action[Any]):
+    """Rules in progress, from action to action: they are handed one value after the other."""
 
-    __slots__ = ("plainly", "question", "rules", "steps", "table")
+    __slots__ = ("plainly",)
+
+    question: Step | Outcome
 
     def __init__(self, rules: AnyRuleset, course: Course, *, plainly: bool = False) -> None:
-        self.rules = rules
+        super().__init__(rules, QuietTable(course.state), rules.standing(course.state))
         self.plainly = plainly
         """Whether parts that have a plain form are asked about as a whole (`declines_to`)."""
-        self.table: QuietTable[Any] = QuietTable(course.state)
-        self.steps: Steps[None] | None = None
-        self.question: Step | Outcome = rules.standing(course.state)
         for value in course.values:
             self.give(value)
 
@@ -60,26 +49,15 @@ class Live:
         """The table as it is now."""
         return self.table.state
 
-    @property
-    def is_settled(self) -> bool:
-        """Whether nothing is being resolved."""
-        return self.steps is None
+    def keeps(self, part: Part) -> bool:
+        """Parts are played step by step, but for those that are looked up in their plain form."""
+        return self.plainly and hasattr(part.procedure, "declined")
 
     def give(self, value: Any) -> None:
-        """Answer what is asked, and run on to the next question; parts are played step by step."""
-        try:
-            if self.steps is None:
-                self.steps = self.rules.resolve(self.table, value)
-                value = None
-            asked = self.steps.send(value)
-            while isinstance(asked, Part):
-                if self.plainly and hasattr(asked.procedure, "declined"):
-                    break
-                asked = self.steps.send(ENTER)
-            self.question = asked
-        except StopIteration:
-            self.steps = None
-            self.table = QuietTable(self.table.state)
+        """Answer what is asked, and run on to the next question: of the next action, at the end."""
+        super().give(value)
+        if self.is_over:
+            self.is_settled, self._send = True, self._begin
             self.question = self.rules.standing(self.table.state)
 
 

@@ -17,18 +17,9 @@ from gattai.bots.course import Course, Live
 from gattai.bots.evaluations import Evaluation, declined
 from gattai.kernel.batch import play_out
 from gattai.kernel.dice import Randomness, Shuffle, Throw
-from gattai.kernel.question import (
-    ENTER,
-    Choose,
-    Part,
-    Place,
-    Roll,
-    Seat,
-    Steps,
-    Together,
-    any_one,
-)
+from gattai.kernel.question import Choose, Part, Place, Roll, Seat, Steps, Together, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
+from gattai.kernel.run import Run
 
 ENOUGH = 0.995
 """The share of all ways after which the rest is left out."""
@@ -191,17 +182,15 @@ def plain_odds(
     ways: list[tuple[float, tuple[Any, ...]]] = [(1.0, ())]
     while ways:
         share, answers = ways.pop()
-        steps = plain(*args)
-        try:
-            asked = next(steps)
-            for answer in answers:
-                asked = steps.send(answer)
-            while not isinstance(asked, Roll):
-                taken = ENTER if isinstance(asked, Part) else declined(None, asked)  # type: ignore[arg-type]
-                answers = (*answers, taken)
-                asked = steps.send(taken)
-        except StopIteration as end:
-            found[end.value] = found.get(end.value, 0.0) + share
+        run = Run(plain(*args))
+        for answer in answers:
+            run.give(answer)
+        while isinstance(run.question, Choose):
+            answers = (*answers, declined(None, run.question))
+            run.give(answers[-1])
+        asked = run.question
+        if asked is None:
+            found[run.result] = found.get(run.result, 0.0) + share
             continue
         total = asked.dice.total
         for reading, count in asked.dice.outcomes():

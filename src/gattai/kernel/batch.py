@@ -8,17 +8,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from gattai.kernel.dice import Randomness
-from gattai.kernel.question import (
-    ENTER,
-    Choose,
-    Part,
-    Place,
-    Question,
-    Roll,
-    Steps,
-    Together,
-)
+from gattai.kernel.question import Choose, Place, Question, Roll, Together
 from gattai.kernel.ruleset import Outcome, QuietTable, Ruleset
+from gattai.kernel.run import drive
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -46,31 +38,24 @@ def play_out(
     """Play from a settled table to the end. Choosers are by seat; chance comes from the source."""
     table: QuietTable[S] = QuietTable(state)
     decisions = throws = 0
+
+    def answer(asked: Question) -> Any:
+        nonlocal decisions, throws
+        if isinstance(asked, Choose):
+            decisions += 1
+            return choosers[asked.seat](table.state, asked)
+        if isinstance(asked, Roll):
+            throws += 1
+            return asked.dice.sample(source)
+        value, answers = _others(asked, table.state, choosers)
+        decisions += answers
+        return value
+
     while decisions + throws < limit:
         question = rules.standing(table.state)
         if isinstance(question, Outcome):
             return Playout(question, decisions, throws)
-        steps: Steps[None] | None = None
-        step: Question | Part = question
-        while True:
-            if isinstance(step, Choose):
-                decisions += 1
-                value = choosers[step.seat](table.state, step)
-            elif isinstance(step, Roll):
-                throws += 1
-                value = step.dice.sample(source)
-            elif isinstance(step, Part):
-                value = ENTER
-            else:
-                value, asked = _others(step, table.state, choosers)
-                decisions += asked
-            if steps is None:
-                steps = rules.resolve(table, value)
-                value = None
-            try:
-                step = steps.send(value)
-            except StopIteration:
-                break
+        drive(rules.resolve(table, answer(question)), answer)
     return Playout(None, decisions, throws)
 
 

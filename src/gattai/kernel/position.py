@@ -4,47 +4,33 @@ A position is a settled table and the answers given since. `apply` runs the rule
 table, feeds them the recorded answers, and hands them one more. A live generator can be neither
 copied nor saved; a generator that is run again from its answers can, so every position is a plain
 frozen value even in the middle of an attack.
+
+Whoever plays on from answer to answer pays for none of that: the rules as they stand are kept beside
+the position, and the next answer goes on with them. And what they know there (the question, who is
+waited for, the table, what each seat sees) is handed back in the `Step`, to be read and not run again.
 """
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from gattai.kernel.event import Chosen, Event, Rolled
-from gattai.kernel.question import (
-    ENTER,
-    Choose,
-    Options,
-    Part,
-    Place,
-    Question,
-    Roll,
-    Seat,
-    Steps,
-    Together,
-    seats_asked,
-)
+from gattai.kernel.event import Event
+from gattai.kernel.question import Choose, Options, Place, Question, Roll, Seat, Together
 from gattai.kernel.rulebook import Refusal, Refused, RuleId
 from gattai.kernel.ruleset import Outcome, Ruleset, Table
-from gattai.kernel.secrecy import Hidden, Secret, view
+from gattai.kernel.run import Answer as Answer
+from gattai.kernel.run import Diverged as Diverged
+from gattai.kernel.run import Recorded, in_order, still_asked
+from gattai.kernel.secrecy import Hidden, view
 
 S = TypeVar("S", bound=msgspec.Struct)
 
 NOT_OFFERED = "that is not among the options here"
 """Said of an answer against which no rule speaks, and which nobody offered."""
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """One answer: by whom (None is chance), what, and the rule of the question it answers."""
-
-    seat: Seat | None
-    value: Any
-    rule: RuleId
-    known_to: tuple[Seat, ...] | None = None
 
 
 class Position(msgspec.Struct, Generic[S], frozen=True, dict=True):
@@ -68,112 +54,50 @@ def _standing(rules: Ruleset[S], position: Position[S]) -> Question | Outcome:
     return question
 
 
-class Step(msgspec.Struct, Generic[S], frozen=True):
-    """What an answer led to: the next position, what happened, and what is asked now."""
+class Step(msgspec.Struct, Generic[S], frozen=True, dict=True):
+    """What an answer led to, and all that the run of the rules knows there: whoever holds it need
+    not run them again.
+    """
 
     position: Position[S]
     events: tuple[Event, ...]
+    """What the answer led to."""
     question: Question | Outcome
+    """What is asked now, or how the game has ended."""
     table: S
     """The table as it is now, in the middle of an action too: after all the events."""
+    waiting: tuple[Seat, ...] = ()
+    """The seats that have still to answer; none when it is chance that answers, or the game is over."""
+    action: tuple[Event, ...] = ()
+    """Everything that has happened in the action that is being resolved; nothing on a settled table."""
+
+    def seen(self, seat: Seat | None) -> Seen[S]:
+        """What this seat may see, worked out when first asked for; None is what is open to all."""
+        kept: dict[Seat | None, Seen[S]] = self.__dict__.setdefault("seen_by", {})
+        if seat not in kept:
+            kept[seat] = _seen(self, seat)
+        return kept[seat]
+
+    def forget(self) -> None:
+        """Let go of what seats have seen here: it can be worked out again."""
+        self.__dict__.clear()
 
 
-class Diverged(ValueError):
-    """Recorded answers that do not fit the questions: other rules, another version, or a forgery."""
-
-    def __init__(self, reason: str, *, rule: RuleId | None = None, place: str = "") -> None:
-        self.reason = reason
-        self.rule = rule
-        self.place = place
-        cited = f" [{rule}]" if rule else ""
-        super().__init__(f"{place + ': ' if place else ''}{reason}{cited}")
+def _begun(rules: Ruleset[S], position: Position[S]) -> Recorded[S]:
+    """The rules, run from the settled table as far as the recorded answers go."""
+    run = Recorded(rules, Table(position.state), _standing(rules, position))
+    run.replay(position.answers)
+    return run
 
 
-class _Run(Generic[S]):
-    """The rules, run from a settled table as far as the recorded answers go."""
+def _taken(rules: Ruleset[S], position: Position[S]) -> Recorded[S]:
+    """The rules as they stand in this position, for whoever hands them the next answer.
 
-    __slots__ = ("given", "question", "rules", "steps", "table", "told")
-
-    def __init__(self, rules: Ruleset[S], position: Position[S]) -> None:
-        self.rules = rules
-        self.table: Table[S] = Table(position.state)
-        self.steps: Steps[None] | None = None
-        self.question: Question | Outcome | None = _standing(rules, position)
-        self.given: tuple[Answer, ...] = ()
-        self.told = 0
-        self._replay(position.answers)
-
-    def _replay(self, answers: tuple[Answer, ...]) -> None:
-        for number, answer in enumerate(answers, 1):
-            question = self.question
-            if question is None or isinstance(question, Outcome):
-                raise Diverged(f"answer {number} has no question", rule=answer.rule)
-            if answer.rule != question.rule:
-                raise Diverged(
-                    f"answer {number} was given to {answer.rule}, but the rules now ask "
-                    f"{question.rule}",
-                    rule=question.rule,
-                )
-            if isinstance(question, Together):
-                fits = answer.seat in _waiting(question, self.given)
-            else:
-                fits = answer.seat == getattr(question, "seat", None)
-            if not fits:
-                raise Diverged(
-                    f"answer {number} is not by whom the rules now ask", rule=question.rule
-                )
-            self.take(answer)
-
-    def take(self, answer: Answer) -> None:
-        """Hand the rules one answer and run them to the next question, or to the end."""
-        question = self.question
-        table = self.table
-        self.told = len(table.events)
-        value = answer.value
-        if isinstance(question, Together):
-            self.given = _in_order(question, (*self.given, answer))
-            if len(self.given) < len(question.asks):
-                return
-            value = tuple(given.value for given in self.given)
-        elif isinstance(question, Roll):
-            table.happens(_rolled(question, value))
-            try:
-                value = question.dice.read(value)
-            except (TypeError, ValueError) as problem:
-                raise Diverged(
-                    f"{question.dice.name} cannot show {value!r}", rule=question.rule
-                ) from problem
-        elif isinstance(question, Choose) and question.tells is not None and not question.secret:
-            said = question.tells(value)
-            if said:
-                table.happens(Chosen(rule=question.rule, seat=question.seat, text=said))
-        self.given = ()
-        if self.steps is None:
-            self.steps = self.rules.resolve(table, value)
-            value = None
-        try:
-            asked = self.steps.send(value)
-            while isinstance(asked, Part):
-                asked = self.steps.send(ENTER)
-            self.question = asked
-        except StopIteration:
-            self.question = None
-
-
-def _in_order(question: Together, given: tuple[Answer, ...]) -> tuple[Answer, ...]:
-    """Answers sorted by who was asked first: a position does not tell who was quicker."""
-    order: list[Seat | None] = [ask.seat for ask in question.asks]
-    return tuple(sorted(given, key=lambda answer: order.index(answer.seat)))
-
-
-def _rolled(question: Roll, faces: Any) -> Rolled:
-    return Rolled(
-        rule=question.rule,
-        dice=question.dice.name,
-        faces=Secret(faces, question.known_to),
-        what=question.what,
-        by=question.by,
-    )
+    They are kept beside the position by the answer that led to it, once: whoever answers first goes
+    on with them, and whoever answers the same position again has them run anew.
+    """
+    kept: Recorded[S] | None = position.__dict__.pop("run", None)
+    return kept if kept is not None and kept.rules is rules else _begun(rules, position)
 
 
 def begin(rules: Ruleset[S], options: dict[str, str] | None = None) -> Position[S]:
@@ -194,37 +118,43 @@ def begin(rules: Ruleset[S], options: dict[str, str] | None = None) -> Position[
     return Position(rules.setup({**defaults, **wanted}))
 
 
+def stand(rules: Ruleset[S], position: Position[S]) -> Step[S]:
+    """What there is to know of a position: what `apply` would have told of it, without events."""
+    run = _begun(rules, position)
+    if run.question is None:
+        raise Diverged("the recorded answers run past the end of the action")
+    if position.answers:
+        position.__dict__["run"] = run
+    return _step(position, run, run.question, ())
+
+
+def _step(
+    position: Position[S], run: Recorded[S], question: Question | Outcome, events: tuple[Event, ...]
+) -> Step[S]:
+    table = run.table
+    return Step(position, events, question, table.state, run.waiting(), tuple(table.events))
+
+
 def asked(rules: Ruleset[S], position: Position[S]) -> Question | Outcome:
     """What is asked in this position, or how the game has ended."""
     if position.is_settled:
         return _standing(rules, position)
-    question = _Run(rules, position).question
-    if question is None:
-        raise Diverged("the recorded answers run past the end of the action")
-    return question
+    return stand(rules, position).question
 
 
 def table_now(rules: Ruleset[S], position: Position[S]) -> S:
     """The table as it is now: in the middle of an action too, with what has happened in it so far."""
-    return position.state if position.is_settled else _Run(rules, position).table.state
+    return position.state if position.is_settled else stand(rules, position).table
 
 
 def happened(rules: Ruleset[S], position: Position[S]) -> tuple[Event, ...]:
     """Everything that has happened in the action that is being resolved; nothing on a settled table."""
-    return () if position.is_settled else tuple(_Run(rules, position).table.events)
+    return () if position.is_settled else stand(rules, position).action
 
 
 def waiting(rules: Ruleset[S], position: Position[S]) -> tuple[Seat, ...]:
     """The seats that have still to answer; none when it is chance that answers, or the game is over."""
-    run = _Run(rules, position)
-    if run.question is None or isinstance(run.question, Outcome):
-        return ()
-    return _waiting(run.question, run.given)
-
-
-def _waiting(question: Question, given: tuple[Answer, ...]) -> tuple[Seat, ...]:
-    done = [answer.seat for answer in given]
-    return tuple(seat for seat in seats_asked(question) if seat not in done)
+    return stand(rules, position).waiting
 
 
 def apply(
@@ -235,37 +165,43 @@ def apply(
     `value` is an option for `Choose`, the faces for `Roll`, a point for `Place`. `seat` says who
     answers; it may be left out unless several are asked at once.
     """
-    run = _Run(rules, position)
+    run = _taken(rules, position)
     question = run.question
     if question is None:
         raise Diverged("the recorded answers run past the end of the action")
-    if isinstance(question, Outcome):
-        raise Refused([Refusal(question.rule, f"the game is over: {question.reason}")])
-    answer = _judged(rules, position, question, run.given, value, seat)
+    try:
+        if isinstance(question, Outcome):
+            raise Refused([Refusal(question.rule, f"the game is over: {question.reason}")])
+        answer = _judged(rules, position, question, run.waiting(), value, seat)
+    except Refused:
+        position.__dict__["run"] = run  # nothing was handed to it
+        raise
+    told = len(run.table.events)
     run.take(answer)
-    events = tuple(run.table.events[run.told :])
+    events = tuple(run.table.events[told:])
     if run.question is None:
         settled: Position[S] = Position(run.table.state)
-        return Step(settled, events, _standing(rules, settled), settled.state)
+        asks = _standing(rules, settled)
+        return Step(settled, events, asks, settled.state, still_asked(asks))
     answers = (*position.answers, answer)
     if isinstance(question, Together):
         given = len(run.given) or len(question.asks)
-        answers = answers[:-given] + _in_order(question, answers[-given:])
+        answers = answers[:-given] + in_order(question, answers[-given:])
     later: Position[S] = Position(position.state, answers)
-    later.__dict__.update(position.__dict__)
-    return Step(later, () if run.given else events, run.question, run.table.state)
+    later.__dict__["standing"] = position.__dict__["standing"]
+    later.__dict__["run"] = run
+    return _step(later, run, run.question, events)
 
 
 def _judged(
     rules: Ruleset[S],
     position: Position[S],
     question: Question,
-    given: tuple[Answer, ...],
+    open_seats: tuple[Seat, ...],
     value: Any,
     seat: Seat | None,
 ) -> Answer:
     """The answer as it will be recorded, or `Refused` with the reasons against it."""
-    open_seats = _waiting(question, given)
     if isinstance(question, Roll):
         if seat is not None:
             raise Refused([Refusal(question.rule, "dice are thrown here, no seat is asked")])
@@ -344,14 +280,16 @@ class Seen(msgspec.Struct, Generic[S], frozen=True):
 
 def look(rules: Ruleset[S], position: Position[S], seat: Seat | None) -> Seen[S]:
     """The position as this seat sees it; seat None is what is open to all."""
-    run = _Run(rules, position)
-    if run.question is None:
-        raise Diverged("the recorded answers run past the end of the action")
+    return stand(rules, position).seen(seat)
+
+
+def _seen(step: Step[S], seat: Seat | None) -> Seen[S]:
+    position = step.position
     answers = tuple(_redacted(answer, seat) for answer in position.answers)
     return Seen(
-        view(run.table.state, seat),
+        view(step.table, seat),
         Position(view(position.state, seat), answers),
-        _as_seen(run.question, run.given, seat),
+        _as_seen(step.question, step.waiting, seat),
     )
 
 
@@ -362,11 +300,10 @@ def _redacted(answer: Answer, seat: Seat | None) -> Answer:
 
 
 def _as_seen(
-    question: Question | Outcome, given: Sequence[Answer], seat: Seat | None
+    question: Question | Outcome, open_seats: tuple[Seat, ...], seat: Seat | None
 ) -> Asked | Outcome:
     if isinstance(question, Outcome):
         return question
-    open_seats = _waiting(question, tuple(given))
     options: tuple[Any, ...] | None = None
     what = question.what
     if seat in open_seats:

@@ -1,21 +1,23 @@
 """The exact distribution of anything a procedure of the rules returns.
 
-The procedure is run again and again from the start, each time with one more answer: at a roll with
-every reading and its number of ways, at a choice with what the policy takes. Where the rules mark
-a `part`, that part is walked on its own and equal results are merged, so the walk stays narrow.
+At a roll the procedure is answered with every reading and its number of ways, at a choice with what the
+policy takes. The first of several answers goes on where the rules stand, for each other they are run
+again from the start. Where the rules mark a `part`, that part is walked on its own and equal results
+are merged, so the walk stays narrow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 import msgspec
 
 from gattai.kernel.position import Position
-from gattai.kernel.question import ENTER, Choose, Part, Place, Question, Roll, Steps, Together
+from gattai.kernel.question import Choose, Part, Place, Roll, Steps, Together
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import QuietTable, Ruleset
+from gattai.kernel.run import Run
 from gattai.odds.distribution import Distribution
 from gattai.odds.policy import NobodySpends, Policy
 
@@ -41,7 +43,7 @@ def exact(
     """The distribution of what the procedure returns.
 
     `start` makes the procedure anew each time. With `floats` the weights are floats: quicker for
-    very many dice. `most` bounds the number of runs.
+    very many dice. `most` bounds the number of answers that are tried.
     """
     return _Walk(policy or NobodySpends(), floats=floats, most=most).whole(start)
 
@@ -70,6 +72,24 @@ def after(
     return exact(start, policy, floats=floats)
 
 
+class _Way(Run[Any]):
+    """One way through a procedure. A part that can be walked on its own is answered as a whole."""
+
+    __slots__ = ("_in_line", "_walk")
+
+    def __init__(self, walk: _Walk, steps: Steps[Any]) -> None:
+        self._walk = walk
+        self._in_line = False
+        super().__init__(steps)
+
+    def keeps(self, part: Part) -> bool:
+        """Unless it has to be walked in line: what follows it is needed to judge a choice in it."""
+        if self._in_line if part.is_last else not self._walk.stands_alone(part):
+            self._in_line = True  # something may follow the part: what is last in it is not last
+            return False
+        return True
+
+
 class _Walk:
     """One walk through a procedure, with what is known of its parts."""
 
@@ -92,43 +112,30 @@ class _Walk:
 
     def _from(self, start: Callable[[], Steps[Any]], answers: tuple[Any, ...]) -> Distribution[Any]:
         """The distribution once these answers have been given."""
+        self._count()
+        way = _Way(self, start())
+        for answer in answers:
+            way.give(answer)
+        return self._on(start, answers, way)
+
+    def _count(self) -> None:
         self.left -= 1
         if self.left < 0:
             raise CannotWalk("too many ways to walk; mark parts, or read the dice more coarsely")
-        steps = start()
-        given = iter(answers)
-        in_line = False
-        try:
-            asked = next(steps)
-            while True:
-                if isinstance(asked, Part) and (
-                    in_line if asked.is_last else not self._stands_alone(asked)
-                ):
-                    in_line = True  # something may follow the part: what is last in it is not last
-                    asked = steps.send(ENTER)
-                    continue
-                answer = next(given, _NOTHING)
-                if answer is _NOTHING:
-                    if not isinstance(asked, Choose) or self.policy.looks_ahead:
-                        break
-                    answer = self.policy.fixed(asked)
-                    answers = (*answers, answer)
-                asked = steps.send(answer)
-        except StopIteration as end:
-            return Distribution.certain(end.value)
-        steps.close()
-        return self._branch(start, answers, asked)
 
-    def _branch(
-        self, start: Callable[[], Steps[Any]], answers: tuple[Any, ...], asked: Question | Part
+    def _on(
+        self, start: Callable[[], Steps[Any]], answers: tuple[Any, ...], way: _Way
     ) -> Distribution[Any]:
-        if isinstance(asked, Part) and asked.is_last:
-            return self._tail(asked)
-        if isinstance(asked, Part):
-            known = self._part(asked)
-            if known is None:
-                return self._from(start, answers)
-            return self._mixed(start, answers, tuple(known.weights()))
+        """The distribution from where the rules stand, once these answers have been given."""
+        asked = way.question
+        if not self.policy.looks_ahead:
+            while isinstance(asked, Choose):
+                answer = self.policy.fixed(asked)
+                answers = (*answers, answer)
+                way.give(answer)
+                asked = way.question
+        if asked is None:
+            return Distribution.certain(way.result)
         if isinstance(asked, Roll):
             try:
                 outcomes = asked.dice.outcomes()
@@ -136,32 +143,49 @@ class _Walk:
                 raise CannotWalk(str(problem)) from problem
             if self.floats:
                 total = asked.dice.total
-                return self._mixed(start, answers, tuple((r, w / total) for r, w in outcomes))
-            return self._mixed(start, answers, outcomes)
+                outcomes = tuple([(r, w / total) for r, w in outcomes])  # type: ignore[misc]
+            return Distribution.mixed(self._each(start, answers, way, outcomes))
+        if isinstance(asked, Part) and asked.is_last:
+            return self._tail(asked)
+        if isinstance(asked, Part):
+            known = self._part(asked)
+            if known is None:
+                return self._from(start, answers)
+            return Distribution.mixed(self._each(start, answers, way, tuple(known.weights())))
         if isinstance(asked, Choose):
-            return self._chosen(start, answers, asked)
+            return self._chosen(start, answers, way, asked)
         if isinstance(asked, Together):
             raise CannotWalk("several seats choose at once: give each a choice, then ask again")
         assert isinstance(asked, Place)
         raise CannotWalk("a free point on the table has no odds")
 
-    def _mixed(
+    def _each(
         self,
         start: Callable[[], Steps[Any]],
         answers: tuple[Any, ...],
-        outcomes: tuple[tuple[Any, Any], ...],
-    ) -> Distribution[Any]:
-        return Distribution.mixed(
-            (weight, self._from(start, (*answers, reading))) for reading, weight in outcomes
-        )
+        way: _Way,
+        outcomes: Iterable[tuple[Any, Any]],
+    ) -> Iterator[tuple[Any, Distribution[Any]]]:
+        """What each outcome leads to, with its weight."""
+        live: _Way | None = way
+        for answer, weight in outcomes:
+            later = (*answers, answer)
+            if live is None:
+                yield weight, self._from(start, later)
+            else:
+                self._count()
+                live.give(answer)
+                yield weight, self._on(start, later, live)
+                live = None
 
     def _chosen(
-        self, start: Callable[[], Steps[Any]], answers: tuple[Any, ...], asked: Choose
+        self, start: Callable[[], Steps[Any]], answers: tuple[Any, ...], way: _Way, asked: Choose
     ) -> Distribution[Any]:
         if self.inside:
             raise _ChoiceInPart
         options = tuple(asked.options)
-        leads_to = [self._from(start, (*answers, option)) for option in options]
+        each = self._each(start, answers, way, [(option, None) for option in options])
+        leads_to = [found for _, found in each]
         return leads_to[self.policy.best(asked, options, leads_to)]
 
     def _tail(self, asked: Part) -> Distribution[Any]:
@@ -172,7 +196,7 @@ class _Walk:
             known = self.tails[key] = self._from(lambda: asked.procedure(*asked.args), ())
         return known
 
-    def _stands_alone(self, asked: Part) -> bool:
+    def stands_alone(self, asked: Part) -> bool:
         return not self.choosing or (asked.procedure, *asked.args) not in self.choosing
 
     def _part(self, asked: Part) -> Distribution[Any] | None:
@@ -193,6 +217,3 @@ class _Walk:
             finally:
                 self.inside -= 1
         return self.parts[key]
-
-
-_NOTHING: Any = object()

@@ -17,8 +17,9 @@ import msgspec
 from gattai.kernel.event import Event
 from gattai.kernel.measure import Measure, Measures
 from gattai.kernel.position import Position
-from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat, Steps, Together
-from gattai.kernel.ruleset import AnyRuleset, Table
+from gattai.kernel.question import Choose, Part, Roll, Seat, Steps, Together
+from gattai.kernel.ruleset import AnyRuleset, Outcome, Table
+from gattai.kernel.run import Answer, Recorded
 from gattai.kernel.transcript import Past
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import CannotWalk, exact
@@ -160,37 +161,42 @@ class _Walked:
     def _steps(self, position: Position[Any]) -> Steps[tuple[int, ...]]:
         """The rules from the settled table, through what was answered, and on as they are driven."""
         table: Table[Any] = Table(position.state)
-        asked: Any = self.action[0].question
-        given = [*position.answers]
-        steps: Steps[None] | None = None
+        run = _Again(self.rules, table, self.action[0].question)
+        run.replay(position.answers)
         throws = 0
-        while True:
-            if isinstance(asked, Part):
-                # Something follows after it here, so what is last in it is not.
-                value = ENTER if given or asked.is_last else (yield asked)
-            elif isinstance(asked, Together):
-                value = _together(asked, given)
-            elif given:
-                value = given.pop(0).value
-                value = asked.dice.read(value) if isinstance(asked, Roll) else value
-            else:
-                throws += isinstance(asked, Roll)
-                if throws > MOST_THROWS:
-                    raise CannotWalk("there may be more throws than can be walked")
-                value = yield asked
-            try:
-                if steps is None:
-                    steps = self.rules.resolve(table, value)
-                    value = None
-                asked = steps.send(value)
-            except StopIteration:
-                return self._amounts(table.state, table.events)
+        while (asked := run.question) is not None:
+            if isinstance(asked, Together):
+                run.give(_together(asked, run.given))
+                continue
+            assert not isinstance(asked, Outcome), "the action was begun"
+            throws += isinstance(asked, Roll)
+            if throws > MOST_THROWS:
+                raise CannotWalk("there may be more throws than can be walked")
+            run.give((yield asked))
+        return self._amounts(table.state, table.events)
 
 
-def _together(asked: Together, given: list[Any]) -> tuple[Any, ...]:
+class _Again(Recorded[Any]):
+    """An action as it was answered; from there on its parts are left to whoever walks it."""
+
+    __slots__ = ("left",)
+
+    def replay(self, answers: Sequence[Answer]) -> None:
+        """Hand over what was answered."""
+        self.left = len(answers)
+        super().replay(answers)
+
+    def take(self, answer: Answer) -> None:
+        """Hand over one answer."""
+        self.left -= 1
+        super().take(answer)
+
+    def keeps(self, part: Part) -> bool:
+        """Something follows after it here, so what is last in it is not."""
+        return not self.left and not part.is_last
+
+
+def _together(asked: Together, given: Sequence[Answer]) -> tuple[Any, ...]:
     """What several answered at once; those who have not yet, decline."""
-    said: dict[Any, Any] = {}
-    while given and len(said) < len(asked.asks):
-        answer = given.pop(0)
-        said[answer.seat] = answer.value
+    said = {answer.seat: answer.value for answer in given}
     return tuple(said.get(ask.seat, DECLINING.fixed(ask)) for ask in asked.asks)
