@@ -1,0 +1,186 @@
+"""What one answer costs at the table: CPU of the server's own path, and runs of the rules.
+
+    python bench/answers.py [--games aegis aristeia mechastellar] [--answers 300] [--json]
+
+A person on every seat has a page of their own and takes options at random; what they say goes through
+the connection, the match, the file and all pages as it does with browsers. Counted is the CPU time of the
+thread that serves everybody: luck is reckoned in another. A run of the rules is a call of `resolve`;
+a step is each time that rules in progress are handed a value. It works on any commit: to compare two,
+let them take turns (`PYTHONPATH=other/src`), for machines are noisy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import thread_time
+from typing import Any
+
+import msgspec
+
+from gattai import games
+from gattai.kernel.question import ENTER
+from gattai.server import socket
+from gattai.server.ledger import Ledger
+from gattai.server.match import Match
+from gattai.server.messages import NewMatch
+from gattai.server.opening import opened
+from gattai.server.thinking import Thinkers
+
+GAMES = ("aegis", "aristeia", "mechastellar")
+
+
+class Counts:
+    """How often the rules were run, in the thread that serves."""
+
+    def __init__(self) -> None:
+        self.standing = self.runs = self.steps = 0
+
+
+@contextmanager
+def counted(rules: Any) -> Iterator[Counts]:
+    """Count whatever is asked of the rules of this game while it lasts."""
+    counts, kind, here = Counts(), type(rules), threading.get_ident()
+    standing, resolve = kind.standing, kind.resolve
+
+    def stands(self: Any, state: Any) -> Any:
+        counts.standing += threading.get_ident() == here
+        return standing(self, state)
+
+    def resolves(self: Any, table: Any, answer: Any) -> Any:
+        if threading.get_ident() != here:
+            return (yield from resolve(self, table, answer))
+        counts.runs += 1
+        counts.steps += 1
+        steps, value = resolve(self, table, answer), None
+        while True:
+            try:
+                asked = steps.send(value)
+            except StopIteration as end:
+                return end.value
+            value = yield asked
+            counts.steps += value is not ENTER
+
+    kind.standing, kind.resolve = stands, resolves
+    try:
+        yield counts
+    finally:
+        kind.standing, kind.resolve = standing, resolve
+
+
+class Player:
+    """The other end of a connection: a page that answers at random as long as others do too."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self._game = game
+        self._rng = random.Random(seat)
+        self._says: asyncio.Queue[str] = asyncio.Queue()
+        self._answered = 0
+
+    async def receive(self) -> str:
+        return await self._says.get()
+
+    async def send(self, text: str) -> None:
+        said = msgspec.json.decode(text)
+        if said["type"] == "scene":
+            scene, ask = said["scene"], said["scene"]["ask"]
+            if scene["ending"] or self._game.left == 0:
+                self._game.done.set()
+            elif ask["is_mine"] and ask["number"] > self._answered:
+                self._game.left -= 1
+                self._answered = ask["number"]
+                option = self._rng.choice(ask["options"])["text"]
+                answer = {"type": "answer", "number": ask["number"], "text": option}
+                self._says.put_nowait(json.dumps(answer))
+
+    async def close(self, code: int, reason: str) -> None:
+        self._game.done.set()
+
+
+class Game:
+    """How many answers are still to be given, and whether all were."""
+
+    def __init__(self, answers: int) -> None:
+        self.left = answers
+        self.done = asyncio.Event()
+
+
+async def played(name: str, answers: int, seed: int, folder: Path) -> dict[str, float]:
+    """Play so many answers of persons; CPU seconds and counts for all answers in the file."""
+    seats = len(games.load(name).seated({}).seats)
+    record, _ = opened(NewMatch(name, ("person",) * seats, {}, str(seed)), ())
+    path = folder / f"{name}-{seed}.txt"
+    path.write_text(record.transcript().text(), "utf-8")
+    guests, pen = tuple(range(1, seats)), Ledger(path, record)
+    match = Match("here", record, games.scene_maker(name), Thinkers(), pen, guests)
+    game = Game(answers)
+    with counted(record.rules) as counts:
+        began = thread_time()
+        match.start()
+        pages = [
+            asyncio.create_task(socket.Connection(Player(game, seat), match.join(seat)).run())
+            for seat in range(seats)
+        ]
+        await game.done.wait()
+        took = thread_time() - began
+        for page in pages:
+            page.cancel()
+        await asyncio.gather(*pages, return_exceptions=True)
+        await match.stop()
+    return {
+        "answers": len(record.entries),
+        "seconds": took,
+        "runs": counts.runs,
+        "steps": counts.steps,
+        "standing": counts.standing,
+        "settled": sum(past.before.is_settled for past in record.past),
+    }
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--games", nargs="*", default=[*GAMES])
+    parser.add_argument("--answers", type=int, default=300)
+    parser.add_argument("--matches", type=int, default=3)
+    parser.add_argument("--json", action="store_true")
+    wanted = parser.parse_args()
+    socket.A_SECOND = 10**9  # nobody is too quick here
+    rows: list[dict[str, Any]] = []
+    for game in wanted.games:
+        with TemporaryDirectory() as folder:
+            asyncio.run(played(game, 20, 0, Path(folder)))  # warms up tables and caches
+            found = [
+                asyncio.run(played(game, wanted.answers, seed, Path(folder)))
+                for seed in range(1, wanted.matches + 1)
+            ]
+        total = {name: sum(each[name] for each in found) for name in found[0]}
+        answers = total["answers"]
+        rows.append(
+            {
+                "game": game,
+                "answers": int(answers),
+                "ms_per_answer": round(1e3 * total["seconds"] / answers, 2),
+                "runs_per_answer": round(total["runs"] / answers, 2),
+                "steps_per_answer": round(total["steps"] / answers, 2),
+                "standing_per_action": round(total["standing"] / total["settled"], 2),
+            }
+        )
+    if wanted.json:
+        print(json.dumps(rows, indent=2))
+        return
+    names = [name for name in rows[0] if name != "game"]
+    print(f"{'game':14}" + "".join(f"{name:>20}" for name in names))
+    for row in rows:
+        print(f"{row['game']:14}" + "".join(f"{row[name]:>20}" for name in names))
+
+
+if __name__ == "__main__":
+    main()
