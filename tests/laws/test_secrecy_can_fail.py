@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from gattai import games
 from gattai.games.aristeia import infirmary
-from gattai.games.robot_empire import legality
 from gattai.games.robot_empire.course import drawing
+from gattai.games.robot_empire.deeds import Shoot
 from gattai.kernel import undo
 from gattai.kernel.position import Seen, asked, look, table_now
 from gattai.kernel.question import Choose, Seat
@@ -212,11 +212,11 @@ def test_a_failed_save_is_rolled_back_and_one_that_is_not_is_seen(
 
 
 def test_a_robot_that_shoots_from_a_moon_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    shoot = legality._shoot
+    shoot = Shoot.refusals
 
     def from_anywhere(*about: Any) -> Iterator[Refusal]:
         return (why for why in shoot(*about) if why.rule != "ROBOT-EMPIRE.MOON.OUT-OF-COMBAT")
 
-    monkeypatch.setattr(legality, "_shoot", from_anywhere)
+    monkeypatch.setattr(Shoot, "refusals", from_anywhere)
     with pytest.raises(BaseException, match=r"shoot|OUT-OF-COMBAT"):
         robots_on_moons_do_not_shoot()

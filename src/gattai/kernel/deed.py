@@ -55,6 +55,8 @@ class Said(msgspec.Struct, frozen=True):
     """A template of its fields, such as `move to {to}`; empty for the rules' own words."""
     actor: ClassVar[str] = "unit"
     """The field that holds who does it, where there is one."""
+    aim: ClassVar[str] = "target"
+    """The field that holds to whom it is done, where there is one."""
 
     def label(self, view: Any) -> str:
         """In the words that people read; empty where only the rules' own words are there."""
@@ -70,7 +72,7 @@ class Said(msgspec.Struct, frozen=True):
 
     def target_in(self, view: Any) -> Any:
         """The one it is done to; None where it is nobody, or several."""
-        return getattr(self, "target", None)
+        return getattr(self, self.aim, None)
 
     def price_in(self, view: Any) -> str:
         """What it costs, in a word or two."""

@@ -20,7 +20,8 @@ Speech = Mapping[Any, Callable[[Any], str]]
 def fill(template: str, thing: Any, speech: Speech) -> str:
     """A template with the fields of a struct put in, each by the name that people read.
 
-    A tuple is a list in words; a condition chooses between two texts: `{withdrew?withdraws:moves}`.
+    A tuple is a list in words; a condition chooses between two texts: `{withdrew?withdraws:moves}`;
+    a number may be told with its noun: `{price:coin}`.
 
     >>> import msgspec
     >>> class Moved(msgspec.Struct):
@@ -39,6 +40,8 @@ def fill(template: str, thing: Any, speech: Speech) -> str:
         value = getattr(thing, name)
         if yes is not None:
             parts.append(yes if value else no or "")
+        elif no:
+            parts.append(counted(value, no))
         else:
             parts.append(spoken(value, kinds.get(name), speech))
     return "".join(parts)
@@ -54,6 +57,15 @@ def spoken(value: Any, kind: Any, speech: Speech) -> str:
         kinds = item_kinds(kind, len(value))
         return listed([spoken(item, of, speech) for item, of in zip(value, kinds, strict=True)])
     return str(value)
+
+
+def counted(count: int, noun: str) -> str:
+    """So many of something, in words.
+
+    >>> counted(1, "coin"), counted(3, "coin")
+    ('1 coin', '3 coins')
+    """
+    return f"{count} {noun}{'s' * (count != 1)}"
 
 
 def listed(names: list[str]) -> str:
@@ -72,12 +84,12 @@ def fields_of(template: str) -> tuple[str, ...]:
 
 @cache
 def _pieces(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
-    """Text before a field, its name, and the two texts of a condition."""
+    """Text before a field, its name, and the two texts of a condition, or only the noun of a number."""
     found: list[tuple[str, str | None, str | None, str | None]] = []
     for text, name, rest, _ in Formatter().parse(template):
         if name is None:
             found.append((text, None, None, None))
             continue
         name, condition, yes = name.partition("?")
-        found.append((text, name, *((yes, rest or "") if condition else (None, None))))
+        found.append((text, name, *((yes, rest or "") if condition else (None, rest or None))))
     return tuple(found)

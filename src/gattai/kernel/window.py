@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Options, Seat, Steps
 from gattai.kernel.rulebook import Refusal, RuleId
 from gattai.kernel.ruleset import Table
@@ -20,8 +21,10 @@ from gattai.kernel.secrecy import EVERYBODY, view
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-class Pass(msgspec.Struct, frozen=True, tag="pass"):
+class Pass(Said, frozen=True, tag="pass"):
     """Let the moment go by."""
+
+    says = "let it pass"
 
 
 PASS = Pass()

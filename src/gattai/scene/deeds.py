@@ -1,13 +1,14 @@
 """The part of a scene that deeds say themselves: labels, anchors, previews, odds.
 
-A maker that inherits from this only lays the table. Which place or piece an option is about follows
-from the types of its fields.
+A maker that inherits from this only lays the table. Which place, piece, card or zone an option is
+about follows from the types of its fields.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from functools import cache
+from typing import Any, ClassVar, get_args, get_origin
 
 from gattai.kernel.deed import Forecast, Said, Sketch
 from gattai.kernel.words import struct_fields
@@ -17,8 +18,12 @@ from gattai.scene.parts import Option, Preview
 class DeedMaker:
     """Options and previews from what each deed says of itself."""
 
-    places: ClassVar[type | Any] = None
+    places: ClassVar[Any] = None
     """The type of a place, such as `Hex`."""
+    cards: ClassVar[Any] = None
+    """The type of a single card that lies in a zone. Who acts may be such a card itself."""
+    zones: ClassVar[Any] = None
+    """The type by which a zone is meant, such as the seat whose it is."""
 
     def place(self, view: Any, at: Any) -> str:
         """A place as the board calls it."""
@@ -28,28 +33,35 @@ class DeedMaker:
         """A unit as its piece is called."""
         return str(view.units[unit].name)
 
+    def card(self, view: Any, card: Any) -> str:
+        """A single card as it is called in its zone."""
+        return self.piece(view, card)
+
+    def zone(self, view: Any, of: Any) -> str:
+        """A zone as the table calls it."""
+        return str(of)
+
     def option(self, view: Any, text: str, action: Any) -> Option:
         """One option in words, anchored and priced."""
         if not isinstance(action, Said):
             return Option(text, text, text.partition(" ")[0])
-        actor, target = action.actor_in(view), action.target_in(view)
-        cell = next(
-            (
-                getattr(action, name)
-                for name, kind in (struct_fields(type(action)) or {}).items()
-                if kind is self.places
-            ),
-            None,
-        )
+        kind = type(action)
+        actor, card = action.actor_in(view), _field(action, first_field(kind, self.cards))
+        if is_declared(kind, action.actor, self.cards):
+            actor, card = None, actor
+        picked = _field(action, first_field(kind, self.cards, several=True)) or ()
         return Option(
             text,
             action.label(view) or text,
             action.heading(view),
             _named(self.piece, view, actor),
-            _named(self.place, view, cell),
-            _named(self.piece, view, target),
+            _named(self.place, view, _field(action, first_field(kind, self.places))),
+            _named(self.piece, view, action.target_in(view)),
             price=action.price_in(view),
             has_odds=action.has_odds(view),
+            card=_named(self.card, view, card),
+            zone=_named(self.zone, view, _field(action, first_field(kind, self.zones))),
+            picks=tuple(self.card(view, each) for each in picked),
         )
 
     def preview(self, view: Any, text: str, action: Any) -> Preview:
@@ -74,3 +86,25 @@ class DeedMaker:
 
 def _named(name: Callable[[Any, Any], str], view: Any, thing: Any) -> str | None:
     return None if thing is None else name(view, thing)
+
+
+def _field(action: Said, name: str | None) -> Any:
+    return None if name is None else getattr(action, name)
+
+
+@cache
+def first_field(kind: type[Said], of: Any, several: bool = False) -> str | None:
+    """The first field that is declared as this, or perhaps this; or as several of it."""
+    names = struct_fields(kind) or {}
+    return next((name for name in names if is_declared(kind, name, of, several)), None)
+
+
+@cache
+def is_declared(kind: type[Said], name: str, of: Any, several: bool = False) -> bool:
+    """Whether a field is declared as this, or perhaps this; or as several of it."""
+    declared = (struct_fields(kind) or {}).get(name)
+    if of is None or declared is None:
+        return False
+    if several:
+        return bool(declared == tuple[of, ...])
+    return declared is of or (get_origin(declared) is not tuple and of in get_args(declared))

@@ -10,10 +10,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.actions import Attack, Block
 from gattai.games.robot_empire.decks import deck_refusals
+from gattai.games.robot_empire.deeds import Attack, Block
 from gattai.games.robot_empire.figures import D6, attack, defense, flies
-from gattai.games.robot_empire.legality import refusals
 from gattai.games.robot_empire.setup import boxed, game_cards
 from gattai.games.robot_empire.state import Onset, State
 from gattai.kernel.position import begin
@@ -162,12 +161,12 @@ def _can(game: Game, what: str, name: str) -> bool:
     foe = Seat((unit.seat + 1) % len(state.players))
     if what == "can-attack":
         state = replace(state, phase="attackers", active=unit.seat)
-        return not [*refusals(state, Attack(unit.id, foe))]
+        return not [*Attack(unit.id, foe).refusals(state)]
     # It steps in the way of itself: only its own state matters.
     state = replace(
         state, phase="blockers", blocking=(unit.seat,), onsets=(Onset(unit.id, unit.seat),)
     )
-    return not [*refusals(state, Block(unit.id, unit.id))]
+    return not [*Block(unit.id, unit.id).refusals(state)]
 
 
 def _course(game: Game) -> list[str]:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.actions import NEXT, AskMe, Attack, Block, Charge, Divide, Shoot
-from gattai.games.robot_empire.battle.fighting import divide_refusals
+from gattai.games.robot_empire.battle.dividing import divide_refusals
 from gattai.games.robot_empire.cards import GameCard
 from gattai.games.robot_empire.decks import deck_refusals
+from gattai.games.robot_empire.deeds import NEXT, AskMe, Attack, Block, Charge, Divide, Shoot
 from gattai.games.robot_empire.events.battle import (
     BlockersAsked,
     BlockersChosen,

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from gattai.games.robot_empire.actions import Attack, Block, BringOut, Shoot
 from gattai.games.robot_empire.battle.chances import (
     Fighter,
     Fought,
@@ -18,6 +17,7 @@ from gattai.games.robot_empire.battle.chances import (
     lay_attack,
     turns_up,
 )
+from gattai.games.robot_empire.deeds import Attack, Block, BringOut, Shoot
 from gattai.games.robot_empire.scene import MAKER
 from gattai.kernel import notation
 from gattai.kernel.position import look

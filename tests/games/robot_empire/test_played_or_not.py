@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.actions import (
+from gattai.games.robot_empire.course.timing import asked_at
+from gattai.games.robot_empire.deeds import (
     Assemble,
     BringOut,
     ComeHome,
@@ -22,7 +23,6 @@ from gattai.games.robot_empire.actions import (
     Unleash,
     Unlink,
 )
-from gattai.games.robot_empire.course.timing import asked_at
 from gattai.games.robot_empire.events.cards import CardBroughtOut
 from gattai.games.robot_empire.events.setup import DeckShuffled, DrawGivenUp
 from gattai.games.robot_empire.measures import _saved

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.actions import Attack, Block, Divide
 from gattai.games.robot_empire.cards import GameCard
+from gattai.games.robot_empire.deeds import Attack, Block, Divide
 from gattai.kernel.question import Choose, Roll, Seat
 from tests.games.robot_empire import resolver
 from tests.games.robot_empire.resolver import Fighter, Onset, Side

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gattai.games.robot_empire.actions import NEXT, BringOut, Discard
+from gattai.games.robot_empire.deeds import NEXT, BringOut, Discard
 from gattai.kernel.position import apply
 from gattai.kernel.question import Choose
 from gattai.kernel.rulebook import Refused

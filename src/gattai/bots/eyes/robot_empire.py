@@ -19,7 +19,8 @@ from functools import cache
 from typing import Any
 
 from gattai.bots.evaluations import WON, Evaluation, Idea
-from gattai.games.robot_empire.actions import (
+from gattai.games.robot_empire.cards import PARTS, GameCard
+from gattai.games.robot_empire.deeds import (
     AskMe,
     Assemble,
     Attack,
@@ -41,7 +42,6 @@ from gattai.games.robot_empire.actions import (
     Unleash,
     Unlink,
 )
-from gattai.games.robot_empire.cards import PARTS, GameCard
 from gattai.games.robot_empire.figures import attack, defense, enough, flies, of_all, shot
 from gattai.games.robot_empire.keywords import Keyword, read
 from gattai.games.robot_empire.state import Onset, State, Unit

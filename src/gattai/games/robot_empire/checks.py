@@ -10,11 +10,9 @@ from gattai.games.robot_empire.course.drawing import HAND
 from gattai.games.robot_empire.decks import LARGEST, SMALLEST
 from gattai.games.robot_empire.effects.register import EFFECTS
 from gattai.games.robot_empire.effects.targets import TARGETS
-from gattai.games.robot_empire.figures import defense
+from gattai.games.robot_empire.figures import LONGEST_CHAIN, defense
 from gattai.games.robot_empire.keywords import KEYWORDS, split_name
-from gattai.games.robot_empire.legality import HIGHEST_BATTERY
-from gattai.games.robot_empire.play_refusals import LONGEST_CHAIN
-from gattai.games.robot_empire.state import State, Unit
+from gattai.games.robot_empire.state import FULL_BATTERY, State, Unit
 from gattai.tabletop.content import did_you_mean
 
 FIGHTER = ("cost", "attack", "defense", "keywords", "permanent", "instant", "ability")
@@ -227,7 +225,7 @@ def _broken_coins(state: State) -> Iterator[str]:
     if min(lying) < 0:
         yield "there are less than no coins somewhere"
     for player in state.players:
-        if player.battery > HIGHEST_BATTERY:
+        if player.battery > FULL_BATTERY:
             yield f"a Battery holds {player.battery} coins"
         if player.is_out and (player.battery or player.vault or len(player.hand)):
             yield "who is out still has something"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from gattai.games.robot_empire.cards import PORTS, Deed, Gain, GameCard, Upgrade
+from gattai.games.robot_empire.cards import PORTS, Deed, GameCard
 from gattai.games.robot_empire.effects.register import words_of
-from gattai.games.robot_empire.figures import attack, defense, flies, has_range, shot
+from gattai.games.robot_empire.figures import attack, defense, flies, gain_words, has_range, shot
 from gattai.games.robot_empire.keywords import read
 from gattai.games.robot_empire.state import State, Unit
 from gattai.scene.parts import Badge, Bar, Card, Held, Line
@@ -23,20 +23,6 @@ KINDS: dict[str, str] = {
     "moon": "Mining Moon",
     "setup": "Setup card",
 }
-
-
-def gain_words(gain: Gain | Upgrade) -> str:
-    """What an upgrade or a Component gives.
-
-    >>> gain_words(Upgrade(cost=2, attack=1, keyword="flying"))
-    '+1 Attack, flying'
-    """
-    given = [
-        *([f"{gain.attack:+d} Attack"] if gain.attack else []),
-        *([f"{gain.defense:+d} Defense"] if gain.defense else []),
-        *([gain.keyword] if gain.keyword else []),
-    ]
-    return ", ".join(given)
 
 
 def text_of(card: GameCard) -> str:
@@ -95,15 +81,6 @@ def _deed_lines(name: str, deed: Deed | None) -> list[Line]:
     return [] if deed is None else [Line(name, words_of(deed))]
 
 
-def unit_title(unit: Unit) -> str:
-    """What a unit is called: its card, or all its cards."""
-    if unit.is_mega:
-        return f"{unit.faces[0].name} on {unit.faces[1].name}"
-    if unit.is_chain:
-        return "Chain of " + ", ".join(face.name for face in unit.faces)
-    return unit.faces[0].name
-
-
 def unit_face(state: State, unit: Unit) -> Card:
     """A unit of several cards, or with Components, has a face of its own."""
     if len(unit.cards) == 1 and not unit.fitted:
@@ -112,7 +89,7 @@ def unit_face(state: State, unit: Unit) -> Card:
     faces = [face_of(part, state.box.ports) for part in parts]
     return Card(
         id=f"unit:{state.name(unit.id)}",
-        title=unit_title(unit),
+        title=unit.title,
         subtitle="Mega Robot" if unit.is_mega else KINDS[unit.faces[0].category],
         lines=tuple(Line(face.name, text_of(face) or KINDS[face.category]) for face in parts),
         owner=unit.seat,
@@ -173,7 +150,7 @@ def held_unit(state: State, unit: Unit) -> Held:
     badges = _badges(state, unit)
     most = defense(unit).most
     owner = state.box.seats[unit.seat]
-    said = [f"{owner}'s {unit_title(unit)}", *(badge.text for badge in badges)]
+    said = [f"{owner}'s {unit.title}", *(badge.text for badge in badges)]
     return Held(
         id=state.name(unit.id),
         card=unit_face(state, unit).id,

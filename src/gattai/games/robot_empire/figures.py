@@ -6,16 +6,41 @@ from collections.abc import Iterator
 
 import msgspec
 
-from gattai.games.robot_empire.cards import Figure, GameCard, Port
+from gattai.games.robot_empire.cards import Figure, Gain, Port, Upgrade
 from gattai.games.robot_empire.keywords import Keyword, read
-from gattai.games.robot_empire.state import State, Unit
+from gattai.games.robot_empire.state import Boost, State, Unit
 from gattai.kernel.dice import Dice, Die, total
 from gattai.kernel.question import Seat
 from gattai.kernel.tally import Tally, Term
+from gattai.kernel.template import counted
 
 # ROBOT-EMPIRE.COMP.DIE: one die with six faces.
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))
 HIGHEST = 6
+LONGEST_CHAIN = 3
+
+
+def coins(count: int) -> str:
+    """So many coins, in words.
+
+    >>> coins(1), coins(3)
+    ('1 coin', '3 coins')
+    """
+    return counted(count, "coin")
+
+
+def gain_words(gain: Gain | Upgrade | Boost) -> str:
+    """What an upgrade, a Component or a turn gives.
+
+    >>> gain_words(Upgrade(cost=2, attack=1, keyword="flying"))
+    '+1 Attack, flying'
+    """
+    given = [
+        *([f"{gain.attack:+d} Attack"] if gain.attack else []),
+        *([f"{gain.defense:+d} Defense"] if gain.defense else []),
+        *([gain.keyword] if gain.keyword else []),
+    ]
+    return ", ".join(given)
 
 
 def thrown(dice: int) -> Dice:
@@ -33,6 +58,13 @@ class Points(msgspec.Struct, frozen=True):
     def fixed(self) -> int:
         """The part that is no die."""
         return self.tally.total
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """What it is made of; dice have no fixed worth: they are named, and add nothing."""
+        rule = "ROBOT-EMPIRE.DICE.COMBAT"
+        dice = (Term(0, f"and {self.dice}d6 thrown", rule),) if self.dice else ()
+        return (*self.tally.terms, *dice)
 
     @property
     def most(self) -> int:
@@ -193,8 +225,3 @@ def enough(unit: Unit) -> int:
 def ports(unit: Unit) -> tuple[Port, ...]:
     """ROBOT-EMPIRE.CARD.PORTS-PLACE: the ports printed on its cards."""
     return tuple(dict.fromkeys(port for face in unit.faces for port in face.ports))
-
-
-def has_ability(face: GameCard) -> bool:
-    """Whether a card does something when it is turned sideways for it."""
-    return face.ability is not None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from gattai.games.robot_empire.actions import BringOut
+from gattai.games.robot_empire.deeds import BringOut
 from gattai.games.robot_empire.events.cards import CardBroughtOut, CardTooDear
 from gattai.games.robot_empire.state import State
 from gattai.kernel.event import Event

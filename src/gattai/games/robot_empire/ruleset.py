@@ -8,19 +8,18 @@ from pathlib import Path
 from typing import Any, Self
 
 from gattai.games.robot_empire import setup
-from gattai.games.robot_empire.actions import ACTIONS
-from gattai.games.robot_empire.candidates import conceivable
 from gattai.games.robot_empire.cards import DeckCard, GameCard
 from gattai.games.robot_empire.checks import broken, check_card
-from gattai.games.robot_empire.course import standing as turn
+from gattai.games.robot_empire.course import standing
+from gattai.games.robot_empire.deeds import DEEDS
 from gattai.games.robot_empire.events import EVENTS
 from gattai.games.robot_empire.guessing import guess
-from gattai.games.robot_empire.legality import refusals
 from gattai.games.robot_empire.state import CardId, State
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
 from gattai.kernel.ruleset import Outcome, Ruleset, Table
+from gattai.kernel.window import PASS
 from gattai.kernel.words import Word, Words
 from gattai.tabletop.content import Catalogue, load_packs
 
@@ -35,7 +34,7 @@ class RobotEmpire(Ruleset[State]):
     version = "1.1.0"
     seats = setup.SEATS
     state_type = State
-    action_types = ACTIONS
+    action_types = DEEDS
     event_types = EVENTS
     options = setup.OPTIONS
 
@@ -71,19 +70,20 @@ class RobotEmpire(Ruleset[State]):
 
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""
-        return turn.standing(state)
+        return standing.standing(state)
 
     def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
         """What follows from an answer."""
-        return turn.resolve(table, answer)
+        return standing.resolve(table, answer)
 
     def refusals(self, state: State, action: Any) -> Iterator[Refusal]:
         """Why something may not be done."""
-        return refusals(state, action)
+        return standing.refusals(state, action)
 
     def conceivable(self, state: State) -> Iterator[Any]:
         """Everything the player who is asked could think of."""
-        return conceivable(state)
+        yield from super().conceivable(state)
+        yield PASS
 
     def words(self, state: State) -> Words:
         """Single cards by their names on this table, printed cards by their ids."""

@@ -3,42 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from gattai.games.robot_empire import scene_odds
-from gattai.games.robot_empire.actions import (
-    AskMe,
-    Assemble,
-    Attack,
-    Block,
-    BringOut,
-    Charge,
-    ComeHome,
-    Discard,
-    Divide,
-    Employ,
-    Install,
-    Instant,
-    Land,
-    Link,
-    Next,
-    Permanent,
-    Shoot,
-    Spring,
-    Unleash,
-    Unlink,
-)
 from gattai.games.robot_empire.events.course import WHEN
-from gattai.games.robot_empire.events.setup import coins
-from gattai.games.robot_empire.faces import face_of, gain_words, held_unit, unit_face, unit_title
-from gattai.games.robot_empire.figures import enough
-from gattai.games.robot_empire.legality import HIGHEST_BATTERY
-from gattai.games.robot_empire.state import CardId, State
-from gattai.kernel.deed import Forecast
+from gattai.games.robot_empire.faces import face_of, held_unit, unit_face
+from gattai.games.robot_empire.figures import coins
+from gattai.games.robot_empire.state import FULL_BATTERY, CardId, State
 from gattai.kernel.question import Seat
-from gattai.kernel.window import Pass
+from gattai.scene.deeds import DeedMaker
 from gattai.scene.maker import Setting
-from gattai.scene.parts import Badge, Card, Held, Option, Preview, Track, Zone
+from gattai.scene.parts import Badge, Card, Held, Track, Zone
 
 HOUSE = "Prices and figures of the cards are ours: the document prints hardly any."
 PHASES: dict[str, str] = {
@@ -58,23 +31,13 @@ PHASES: dict[str, str] = {
     "discard": "Draw Cards",
     "over": "the game is over",
 }
-NEXT_WORDS: dict[str, str] = {
-    "play": "on to Moon Mining",
-    "mining": "on to Combat",
-    "long-range": "on to the attack",
-    "attackers": "no more attackers",
-    "blockers": "no more blockers",
-    "discard": "end the turn",
-}
-ASK_WORDS: dict[str, str] = {
-    "always": "ask me whenever I could react",
-    "attacked": "ask me only when I am attacked",
-    "never": "ask me no more this turn",
-}
 
 
-class RobotEmpireScene:
+class RobotEmpireScene(DeedMaker):
     """What a seat sees of a table of Robot Empire. It is given views: others' hands are counts."""
+
+    cards = CardId
+    zones = Seat
 
     def setting(self, view: State, seat: int | None) -> Setting:
         """Zones for every player and the middle; Batteries, Vaults and the War Chest as tracks."""
@@ -93,146 +56,18 @@ class RobotEmpireScene:
             zones=tuple(zones),
         )
 
-    def option(self, view: State, text: str, action: Any) -> Option:
-        """One option in words, anchored to the card it is about."""
-        kind = text.partition(" ")[0]
-        match action:
-            case BringOut(card=card):
-                price = str(view.card(card).cost)
-                has_odds = scene_odds.has_odds(view, action)
-                label = f"bring out {_card(view, card)}"
-                return _on(view, text, kind, label, card, price=price, has_odds=has_odds)
-            case Install(card=card, unit=unit):
-                label = f"install {_card(view, card)} in {_unit(view, unit)}"
-                return _on(view, text, kind, label, card, unit, price=str(view.card(card).cost))
-            case Permanent(card=card, number=n) | Instant(card=card, number=n):
-                return self._upgrade(view, text, kind, card, n)
-            case Spring(card=card) | Unleash(card=card):
-                label = f"{kind} {_card(view, card)}{_aim(view, action)}"
-                price = str(view.card(card).cost)
-                return _on(view, text, kind, label, card, action.unit, action.at, price=price)
-            case Employ(card=card):
-                label = f"use {_card(view, card)}{_aim(view, action)}"
-                return _on(view, text, kind, label, card, action.unit, action.at)
-            case Land(unit=unit, moon=moon):
-                label = f"land {_unit(view, unit)} on {_card(view, moon)}"
-                price = str(view.card(moon).landing_cost)
-                return _on(view, text, kind, label, unit, moon, price=price)
-            case Shoot(unit=unit, target=target):
-                has_odds = scene_odds.has_odds(view, action)
-                label = f"shoot at {_unit(view, target)} with {_unit(view, unit)}"
-                return _on(view, text, kind, label, unit, target, has_odds=has_odds)
-            case Attack(unit=unit, at=at):
-                label = f"attack {view.box.seats[at]} with {_unit(view, unit)}"
-                has_odds = scene_odds.has_odds(view, action)
-                return _on(view, text, kind, label, unit, at=at, has_odds=has_odds)
-            case Block(unit=unit, attacker=attacker):
-                has_odds = scene_odds.has_odds(view, action)
-                label = f"block {_unit(view, attacker)} with {_unit(view, unit)}"
-                return _on(view, text, kind, label, unit, attacker, has_odds=has_odds)
-            case Assemble(top=top, bottom=bottom):
-                label = f"assemble {_card(view, top)} on {_card(view, bottom)}"
-                return _on(view, text, kind, label, top, bottom)
-            case ComeHome(unit=unit):
-                return _on(view, text, kind, f"call {_unit(view, unit)} home", unit)
-            case Unlink(unit=unit):
-                return _on(view, text, kind, f"break up the {_unit(view, unit)}", unit)
-            case Discard(card=card):
-                price = "1" if view.discarded else ""
-                return _on(view, text, kind, f"discard {_card(view, card)}", card, price=price)
-            case Link(units=units):
-                label = "link " + " and ".join(_unit(view, unit) for unit in units)
-                return Option(text, label, kind, picks=tuple(map(view.name, units)))
-            case Divide(shares=shares):
-                label = ", ".join(_share(view, unit, n) for unit, n in shares)
-                return Option(text, label or "nothing", kind)
-            case _:
-                return Option(text, _words(view, action, text), kind)
+    def piece(self, view: State, unit: CardId) -> str:
+        """A unit by its first card."""
+        return view.name(unit)
 
-    def _upgrade(self, view: State, text: str, kind: str, card: CardId, number: int) -> Option:
-        unit = view.holder.get(card)
-        printed = None if unit is None else unit.upgrade(card, kind, number)
-        if unit is None or printed is None:
-            return Option(text, text, kind)
-        label = f"{_card(view, card)}: {gain_words(printed)}"
-        label += " this turn" if kind == "instant" else " for good"
-        return _on(view, text, kind, label, unit.id, price=str(printed.cost))
-
-    def preview(self, view: State, text: str, action: Any) -> Preview:
-        """Who is reached."""
-        match action:
-            case Shoot(target=target) | Land(moon=target):
-                return Preview(text, reached=(view.name(target),))
-            case Block(attacker=target) | Install(unit=target):
-                return Preview(text, reached=(view.name(target),))
-            case Spring(unit=unit) | Unleash(unit=unit) | Employ(unit=unit) if unit is not None:
-                return Preview(text, reached=(view.name(unit),))
-            case Divide(shares=shares):
-                return Preview(text, reached=tuple([view.name(unit) for unit, _ in shares]))
-            case Assemble(bottom=target):
-                return Preview(text, reached=(view.name(target),))
-            case _:
-                return Preview(text)
-
-    def forecast(self, view: State, action: Any) -> Forecast | None:
-        """Where a die decides: a price, an Attack or a Defense that is thrown."""
-        return scene_odds.forecast(view, action)
+    def zone(self, view: State, of: Seat) -> str:
+        """A player is pointed at by the Front Line."""
+        return f"front-{view.box.seats[of]}"
 
     def called(self, view: State) -> Mapping[str, str]:
         """The names on the cards for the words of the rules."""
         pairs = zip(view.box.names, view.box.cards, strict=True)
         return {name: card.name for name, card in pairs}
-
-
-def _on(
-    view: State,
-    text: str,
-    kind: str,
-    label: str,
-    card: CardId,
-    target: CardId | None = None,
-    at: Seat | None = None,
-    *,
-    price: str = "",
-    has_odds: bool = False,
-) -> Option:
-    """An option that is chosen by pointing at a card, then at what it is aimed at."""
-    return Option(
-        text=text,
-        label=label,
-        kind=kind,
-        target=None if target is None else view.name(target),
-        price=coins(int(price)) if price.isdigit() else price,
-        has_odds=has_odds,
-        card=view.name(card),
-        zone=None if at is None else f"front-{view.box.seats[at]}",
-    )
-
-
-def _card(view: State, card: CardId) -> str:
-    return view.card(card).name
-
-
-def _unit(view: State, unit: CardId) -> str:
-    return unit_title(view.by_id[unit]) if unit in view.by_id else _card(view, unit)
-
-
-def _aim(view: State, action: Spring | Unleash | Employ) -> str:
-    if action.unit is not None:
-        whose = view.by_id[action.unit].seat if action.unit in view.by_id else None
-        owner = "" if whose is None else f"{view.box.seats[whose]}'s "
-        return f" at {owner}{_unit(view, action.unit)}"
-    return "" if action.at is None else f" at {view.box.seats[action.at]}"
-
-
-def _share(view: State, unit: CardId, damage: int) -> str:
-    """Part of a division: how much, to whom, and whether that is the end of it."""
-    falls = unit in view.by_id and damage >= enough(view.by_id[unit])
-    return f"{damage} to {_unit(view, unit)}{' (destroyed)' if falls else ''}"
-
-
-def _has_blocked(view: State) -> bool:
-    return any(onset.at == view.asked and onset.blockers for onset in view.onsets)
 
 
 def _announced(view: State) -> str:
@@ -244,33 +79,15 @@ def _announced(view: State) -> str:
     does = "shoots" if shown.kind == "shot" else "shows"
     at = "" if shown.at is None else f" at {view.box.seats[shown.at]}"
     if shown.unit is not None:
-        at = f" at {_unit(view, shown.unit)}"
-    with_what = f" with {_unit(view, shown.card)}" if shown.kind == "shot" else ""
-    what = "" if shown.kind == "shot" else f" {_card(view, shown.card)}"
+        at = f" at {view.called(shown.unit)}"
+    with_what = f" with {view.called(shown.card)}" if shown.kind == "shot" else ""
+    what = "" if shown.kind == "shot" else f" {view.card(shown.card).name}"
     return f". {who} {does}{what}{at}{with_what}"
-
-
-def _words(view: State, action: Any, text: str) -> str:
-    match action:
-        case Next() if view.phase == "attackers" and not view.onsets:
-            return "attack nobody"
-        case Next() if view.phase == "blockers" and not _has_blocked(view):
-            return "block nobody"
-        case Next():
-            return NEXT_WORDS.get(view.phase, "go on")
-        case Pass():
-            return "let it pass"
-        case AskMe(when=when):
-            return f"{'pass, and ' if view.windows else ''}{ASK_WORDS[when]}"
-        case Charge(coins=charge):
-            return f"{charge} on the Battery, {26 - charge} in the Vault"
-        case _:
-            return text
 
 
 def _tracks(view: State) -> Iterator[Track]:
     for number, player in enumerate(view.players):
-        yield Track("Battery", player.battery, HIGHEST_BATTERY, number)
+        yield Track("Battery", player.battery, FULL_BATTERY, number)
         yield Track("Vault", player.vault, 0, number)
     yield Track("War Chest", view.chest, 0)
 
@@ -301,7 +118,7 @@ def _moon_badges(view: State, card: CardId) -> tuple[Badge, ...]:
     if card in view.landed_on:
         unit = view.by_id[view.landed_on[card]]
         owner = view.box.seats[unit.seat]
-        badges.append(Badge(unit_title(unit), f"{owner}'s {unit_title(unit)} is on it"))
+        badges.append(Badge(unit.title, f"{owner}'s {unit.title} is on it"))
     return tuple(badges)
 
 

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from gattai.games.robot_empire.cards import DeckCard, GameCard
 from gattai.games.robot_empire.decks import deck_refusals, read_deck
 from gattai.games.robot_empire.events.setup import BatteriesCharged
-from gattai.games.robot_empire.legality import HIGHEST_BATTERY
-from gattai.games.robot_empire.state import Box, CardId, Player, State, Watch
+from gattai.games.robot_empire.state import FULL_BATTERY, Box, CardId, Player, State, Watch
 from gattai.kernel.ruleset import Option
 from gattai.kernel.secrecy import Secret
 
@@ -97,7 +96,7 @@ def set_table(
     )
     if options["battery"] == "choose":
         return state
-    full = (HIGHEST_BATTERY,) * len(names)
+    full = (FULL_BATTERY,) * len(names)
     return BatteriesCharged(rule="ROBOT-EMPIRE.SETUP.BATTERY", batteries=full).after(state)
 
 

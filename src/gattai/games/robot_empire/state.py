@@ -11,10 +11,14 @@ from gattai.games.robot_empire.cards import PARTS, ROBOTS, GameCard, Upgrade
 from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
 from gattai.kernel.secrecy import Secret
+from gattai.kernel.template import Speech
 
 CardId = NewType("CardId", int)
 """A single card of the box: its place in `Box.cards`. A unit is known by its first card."""
 Cards = Secret[tuple[CardId, ...]]
+FULL_BATTERY = 20
+FIRST_VAULT = 6
+"""ROBOT-EMPIRE.SETUP.BATTERY, ROBOT-EMPIRE.SETUP.VAULT"""
 
 Watch = Literal["always", "attacked", "never"]
 Phase = Literal[
@@ -49,6 +53,12 @@ class Box(msgspec.Struct, frozen=True, dict=True, cache_hash=True):
     supply: int
     ports: bool = False
     turn_limit: int = 0
+
+    @lazy
+    def speech(self) -> Speech:
+        """How people call single cards and players."""
+        names = tuple(card.name for card in self.cards)
+        return {CardId: names.__getitem__, Seat: self.seats.__getitem__}
 
     @lazy
     def cheapest_agent(self) -> int | None:
@@ -156,6 +166,15 @@ class Unit(msgspec.Struct, frozen=True, dict=True):
     def is_chain(self) -> bool:
         """ROBOT-EMPIRE.CHAIN.ONE-UNIT: several Monsters that act as one."""
         return self.is_monster and len(self.cards) > 1
+
+    @lazy
+    def title(self) -> str:
+        """What it is called: its card, or all its cards."""
+        if self.is_mega:
+            return f"{self.faces[0].name} on {self.faces[1].name}"
+        if self.is_chain:
+            return "Chain of " + ", ".join(face.name for face in self.faces)
+        return self.faces[0].name
 
     @property
     def row(self) -> str:
@@ -306,6 +325,21 @@ class State(msgspec.Struct, frozen=True, dict=True):
     def name(self, card: CardId) -> str:
         """A single card's name on this table."""
         return self.box.names[card]
+
+    @property
+    def speech(self) -> Speech:
+        """How the log calls single cards and players."""
+        return self.box.speech
+
+    @property
+    def titles(self) -> Speech:
+        """How options call them: a unit by all its cards."""
+        return {**self.box.speech, CardId: self.called}
+
+    def called(self, card: CardId) -> str:
+        """A unit by all its cards; a card that is none by its name."""
+        unit = self.by_id.get(card)
+        return self.box.cards[card].name if unit is None else unit.title
 
     def deck_of(self, seat: Seat) -> int:
         """ROBOT-EMPIRE.DECK.SIZE: the deck from which a player draws."""

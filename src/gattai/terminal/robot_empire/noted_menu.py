@@ -5,22 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gattai.games.robot_empire.actions import (
-    Attack,
-    Block,
-    BringOut,
-    Discard,
-    Employ,
-    Install,
-    Land,
-    Shoot,
-    Spring,
-    Unleash,
-)
+from msgspec.structs import asdict
+
 from gattai.games.robot_empire.cards import GameCard
-from gattai.games.robot_empire.events.setup import coins
 from gattai.games.robot_empire.faces import text_of
-from gattai.games.robot_empire.figures import attack, defense, flies, shot
+from gattai.games.robot_empire.figures import attack, coins, defense, flies, shot
 from gattai.games.robot_empire.scene import MAKER
 from gattai.games.robot_empire.state import CardId, State
 from gattai.kernel.position import table_now
@@ -53,23 +42,21 @@ class NotedMenu(Menu):
 def _note(state: State, text: str, option: Any) -> str:
     """What one wants to know of an option; empty where it says so itself."""
     kind = text.partition(" ")[0]
-    match option:
-        case BringOut(card=card) | Discard(card=card) | Install(card=card):
+    match asdict(option):
+        case {"card": card} if card not in state.holder:
             return _face(state.card(card))
-        case Spring(card=card) | Unleash(card=card):
-            return _face(state.card(card))
-        case Employ(card=card):
+        case {"card": card, "at": _}:
             return text_of(state.card(card))
-        case Land(moon=moon):
+        case {"moon": moon}:
             lying = next((m.coins for m in state.moons if m.card == moon), 0)
             landing = state.card(moon).landing_cost
             return f"{coins(lying)} there{f', landing costs {landing}' if landing else ''}"
-        case Shoot(unit=unit, target=target):
+        case {"unit": unit, "target": target}:
             return f"{shot(state, state.by_id[unit]).total} damage on {_unit(state, target)}"
-        case Attack(unit=unit):
-            return _unit(state, unit)
-        case Block(unit=unit, attacker=attacker):
+        case {"unit": unit, "attacker": attacker}:
             return f"{_unit(state, unit)} against {_unit(state, attacker)}"
+        case {"unit": unit, "at": _}:
+            return _unit(state, unit)
         case _ if kind in AS_IT_IS:
             return ""
         case _:

@@ -9,9 +9,10 @@ import typer
 from msgspec.structs import replace
 
 from gattai import games
-from gattai.games.robot_empire.battle.chances import FULL_BATTERY, Fighter, upgrades
+from gattai.games.robot_empire.battle.chances import Fighter, upgrades
 from gattai.games.robot_empire.cards import FIGHTERS, Category, GameCard
 from gattai.games.robot_empire.ruleset import RobotEmpire
+from gattai.games.robot_empire.state import FULL_BATTERY
 from gattai.tabletop.problem import did_you_mean
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.naming import find_named, folded, split_attack

@@ -21,7 +21,6 @@ from gattai.games.robot_empire.battle.chances import (
     turns_up,
 )
 from gattai.games.robot_empire.cards import GameCard
-from gattai.games.robot_empire.faces import unit_title
 from gattai.games.robot_empire.figures import D6, Points, attack, defense, shot
 from gattai.games.robot_empire.state import State, Unit
 from gattai.odds.distribution import Distribution
@@ -79,8 +78,8 @@ class FightPage(msgspec.Struct, frozen=True, dict=True):
     def lines(self) -> Iterator[RenderableType]:
         """The page."""
         attacker, *gang = self.table.units
-        against = " and ".join(map(unit_title, gang)) or "a player whom nobody covers"
-        yield Text(f"{unit_title(attacker)} attacks, against {against}", STRONG)
+        against = " and ".join([unit.title for unit in gang]) or "a player whom nobody covers"
+        yield Text(f"{attacker.title} attacks, against {against}", STRONG)
         yield table(("", "", ""), self._numbers(), heads_shown=False)
         yield ""
         if not gang:
@@ -93,9 +92,9 @@ class FightPage(msgspec.Struct, frozen=True, dict=True):
 
     def _numbers(self) -> Iterator[Row]:
         for number, unit in enumerate(self.table.units):
-            yield from _figures(f"{unit_title(unit)}: Attack", attack(unit))
+            yield from _figures(f"{unit.title}: Attack", attack(unit))
             if number or self.blockers:
-                yield from _figures(f"{unit_title(unit)}: Defense", defense(unit))
+                yield from _figures(f"{unit.title}: Defense", defense(unit))
                 if unit.damage:
                     yield "", f"{unit.damage} damage already", cite("ROBOT-EMPIRE.DMG.UNTIL-END")
         if self.blockers:
@@ -104,9 +103,9 @@ class FightPage(msgspec.Struct, frozen=True, dict=True):
             yield "  Battery", f"{self.battery} coins", cite("ROBOT-EMPIRE.DMG.UNBLOCKED")
 
     def _summary(self, attacker: Unit, gang: list[Unit]) -> Iterator[Row]:
-        yield f"  {unit_title(attacker)} falls", percent(self.odds.chance(_attacker_falls))
+        yield f"  {attacker.title} falls", percent(self.odds.chance(_attacker_falls))
         for number, unit in enumerate(gang):
-            yield f"  {unit_title(unit)} falls", percent(self._falls(number))
+            yield f"  {unit.title} falls", percent(self._falls(number))
         if len(gang) > 1:
             all_fall = self.odds.chance(lambda result: all(result.blockers_fall))
             yield "  all who block fall", percent(all_fall)
@@ -178,14 +177,14 @@ class ShotPage(msgspec.Struct, frozen=True, dict=True):
         """That it destroys its target."""
         shooter, target = self.table.units
         if not shot(self.table, shooter).total:
-            raise Complaint(f"{unit_title(shooter)} has no long range attack")
+            raise Complaint(f"{shooter.title} has no long range attack")
         return exact(lambda: hit(self.table, shooter.id, target.id)).chance(bool)
 
     def lines(self) -> Iterator[RenderableType]:
         """The page."""
         chance = self.chance
         shooter, target = self.table.units
-        yield Text(f"{unit_title(shooter)} shoots at {unit_title(target)}", STRONG)
+        yield Text(f"{shooter.title} shoots at {target.title}", STRONG)
         rows: list[Row] = [
             ("  damage", f"{term.amount}: {term.what}", cite(term.rule))
             for term in shot(self.table, shooter).terms
@@ -193,7 +192,7 @@ class ShotPage(msgspec.Struct, frozen=True, dict=True):
         yield table(("", "", ""), [*rows, *_figures("Defense", defense(target))], heads_shown=False)
         if target.damage:
             yield f"  {target.damage} damage already"
-        yield from ("", f"  {unit_title(target)} is destroyed: {percent(chance)}")
+        yield from ("", f"  {target.title} is destroyed: {percent(chance)}")
 
     def plain(self) -> dict[str, Any]:
         """The same as data."""

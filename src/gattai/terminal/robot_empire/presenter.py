@@ -10,9 +10,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from gattai.games.robot_empire.events.setup import coins
-from gattai.games.robot_empire.faces import held_unit, text_of, unit_title
-from gattai.games.robot_empire.figures import attack, defense
+from gattai.games.robot_empire.faces import held_unit, text_of
+from gattai.games.robot_empire.figures import attack, coins, defense
 from gattai.games.robot_empire.scene import MAKER, PHASES
 from gattai.games.robot_empire.state import State
 from gattai.kernel.position import Position
@@ -120,7 +119,7 @@ def _moon(state: State, card: Any, lying: int) -> str:
     on_it = ""
     if card in state.landed_on:
         unit = state.by_id[state.landed_on[card]]
-        on_it = f", {state.box.seats[unit.seat]}'s {unit_title(unit)} on it"
+        on_it = f", {state.box.seats[unit.seat]}'s {unit.title} on it"
     return f"{state.name(card)} ({coins(lying)}, landing {state.card(card).landing_cost}{on_it})"
 
 

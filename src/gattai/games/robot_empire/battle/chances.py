@@ -16,8 +16,9 @@ from msgspec.structs import replace
 from gattai.games.robot_empire.battle.damage import strike
 from gattai.games.robot_empire.battle.fighting import battle
 from gattai.games.robot_empire.cards import GameCard
-from gattai.games.robot_empire.figures import attack, defense, shot
+from gattai.games.robot_empire.figures import shot
 from gattai.games.robot_empire.state import (
+    FULL_BATTERY,
     Boost,
     Box,
     CardId,
@@ -32,7 +33,6 @@ from gattai.kernel.ruleset import QuietTable
 from gattai.kernel.secrecy import Secret
 
 ATTACKER, DEFENDER = Seat(0), Seat(1)
-FULL_BATTERY = 20
 
 
 class Fighter(msgspec.Struct, frozen=True):
@@ -126,11 +126,19 @@ def hit(state: State, unit: CardId, target: CardId) -> Steps[int]:
     return int(target not in table.state.by_id)
 
 
-def blocked(state: State, unit: CardId, attacker: CardId) -> Steps[int]:
-    """A battle in which this unit blocks as well, if nothing else changes: 1 if the attacker falls."""
-    table: QuietTable[State] = QuietTable(with_block(state, unit, attacker))
-    yield from battle(table)
-    return int(attacker not in table.state.by_id)
+def coins_lost(state: State) -> Steps[int]:
+    """What the one attack of a table takes off the Battery."""
+    result = yield from fight(state)
+    return result.battery
+
+
+def falls(state: State, card: CardId) -> Steps[int]:
+    """1 if this unit falls in the one fight of a table."""
+    result = yield from fight(state)
+    (onset,) = state.onsets
+    if card == onset.unit:
+        return int(result.attacker_falls)
+    return int(result.blockers_fall[onset.blockers.index(card)])
 
 
 def with_block(state: State, unit: CardId, attacker: CardId) -> State:
@@ -138,13 +146,6 @@ def with_block(state: State, unit: CardId, attacker: CardId) -> State:
     onset = next(onset for onset in state.onsets if onset.unit == attacker)
     gang = (*(card for card in onset.blockers if card != unit), unit)
     return replace(state, onsets=(replace(onset, blockers=gang, blocked=True),))
-
-
-def dice_of_fight(state: State, attacker: CardId) -> int:
-    """How many dice decide about an attack as it stands."""
-    onset = next(onset for onset in state.onsets if onset.unit == attacker)
-    units = [state.by_id[card] for card in (attacker, *onset.blockers)]
-    return sum(attack(unit).dice + defense(unit).dice for unit in units)
 
 
 def turns_up(unseen: int, wanted: int, drawn: int) -> Fraction:

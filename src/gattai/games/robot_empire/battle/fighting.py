@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import combinations
-from typing import Any
 
-from gattai.games.robot_empire.actions import Divide
 from gattai.games.robot_empire.battle.damage import bury, drain, hurt, judge
+from gattai.games.robot_empire.battle.dividing import Divide, Shares, divide_refusals, divisions
 from gattai.games.robot_empire.events.battle import DamageDivided, UnitRecharged
-from gattai.games.robot_empire.figures import attack, enough, of_all, thrown, voices
+from gattai.games.robot_empire.figures import attack, of_all, thrown, voices
 from gattai.games.robot_empire.state import CardId, Onset, State, Unit
 from gattai.kernel.question import Choose, Options, Roll, Steps
-from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import Table
-
-Shares = tuple[tuple[CardId, int], ...]
-MOST_CONSIDERED = 8
-"""Of larger gangs only so many, the weakest, are listed as to be destroyed; others may be named."""
 
 
 def battle(table: Table[State]) -> Steps[None]:
@@ -95,49 +87,6 @@ def _shares(table: Table[State], onset: Onset, damage: int) -> Steps[Shares]:
     rule = "ROBOT-EMPIRE.DMG.ORDER"
     table.happens(DamageDivided(rule=rule, attacker=onset.unit, shares=answer.shares))
     return answer.shares
-
-
-def divisions(gang: Sequence[Unit], damage: int) -> Iterator[Divide]:
-    """Ways to divide: some are destroyed with just enough, the rest goes on one more, or on the last."""
-    needs = {unit.id: enough(unit) for unit in gang}
-    weakest = sorted(gang, key=lambda unit: needs[unit.id])[:MOST_CONSIDERED]
-    considered = [unit.id for unit in gang if unit in weakest]
-    for count in range(len(considered), -1, -1):
-        for doomed in combinations(considered, count):
-            left = damage - sum(needs[card] for card in doomed)
-            if left < 0:
-                continue
-            shares = tuple([(card, needs[card]) for card in doomed])
-            if left == 0:
-                yield Divide(shares)
-                continue
-            for unit in gang:
-                if unit.id not in doomed and needs[unit.id] > left:
-                    yield Divide((*shares, (unit.id, left)))
-            if count == len(gang):
-                yield Divide((*shares[:-1], (shares[-1][0], shares[-1][1] + left)))
-
-
-def divide_refusals(gang: Sequence[Unit], damage: int, action: Any) -> Iterator[Refusal]:
-    """ROBOT-EMPIRE.AMB.DIVIDE-VS-CHOOSE: all of it, in order, each with enough before the next."""
-    rule = "ROBOT-EMPIRE.DMG.ORDER"
-    if not isinstance(action, Divide):
-        yield Refusal(rule, "the damage is to be divided")
-        return
-    units = {unit.id: unit for unit in gang}
-    named = [card for card, _ in action.shares]
-    if any(card not in units for card in named) or len({*named}) != len(named):
-        yield Refusal(rule, "damage goes to those who block, to each once")
-        return
-    dealt = sum(amount for _, amount in action.shares)
-    if dealt != damage or any(amount < 0 for _, amount in action.shares):
-        yield Refusal(rule, "all damage is dealt", (("damage", damage), ("dealt", dealt)))
-    for (card, amount), (_, following) in zip(action.shares, action.shares[1:], strict=False):
-        need = enough(units[card])
-        if amount < need and following > 0:
-            name = units[card].faces[0].name
-            figures = (("needed", need), ("given", amount))
-            yield Refusal(rule, f"{name} has to get enough before the next gets any", figures)
 
 
 def _revenge(

@@ -8,8 +8,8 @@ from gattai.games.robot_empire.effects.register import Effect, effect, player_of
 from gattai.games.robot_empire.effects.targets import Aim
 from gattai.games.robot_empire.events.cards import AgentCancelled
 from gattai.games.robot_empire.events.coins import BatteryRecharged, CoinsStolen, CoinsTaken
-from gattai.games.robot_empire.events.setup import FULL_BATTERY, DrawsDue
-from gattai.games.robot_empire.state import State
+from gattai.games.robot_empire.events.setup import DrawsDue
+from gattai.games.robot_empire.state import FULL_BATTERY, State
 from gattai.kernel.question import Seat, Steps
 from gattai.kernel.rulebook import RuleId
 from gattai.kernel.ruleset import Table

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.state import CardId, Cards, Moon, Phase, State
+from gattai.games.robot_empire.state import (
+    FIRST_VAULT,
+    FULL_BATTERY,
+    CardId,
+    Cards,
+    Moon,
+    Phase,
+    State,
+)
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
-
-FULL_BATTERY = 20
-FIRST_VAULT = 6
 
 
 def seat_name(state: State, seat: Seat) -> str:

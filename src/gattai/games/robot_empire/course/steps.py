@@ -1,0 +1,109 @@
+"""Phase after phase: what ends one, what begins the next, and how a turn is passed on."""
+
+from __future__ import annotations
+
+from gattai.games.robot_empire.course.drawing import HAND
+from gattai.games.robot_empire.course.windows import open_window
+from gattai.games.robot_empire.events.battle import BlockersChosen
+from gattai.games.robot_empire.events.coins import CoinsTaken
+from gattai.games.robot_empire.events.course import (
+    GameEnded,
+    InstantsCleared,
+    Reactivated,
+    StepBegan,
+    TurnBegan,
+    TurnEnded,
+)
+from gattai.games.robot_empire.events.setup import DrawsDue
+from gattai.games.robot_empire.figures import of_all
+from gattai.games.robot_empire.state import Phase, State
+from gattai.games.robot_empire.victory import leaders
+from gattai.kernel.question import Seat
+from gattai.kernel.table import Table
+
+INCOME = 3
+ENDED_BY_NEXT = ("play", "mining", "long-range", "attackers", "blockers", "discard")
+
+
+def next_step(table: Table[State]) -> None:
+    """A phase is over: on to the next, with a moment for those who want to react."""
+    state = table.state
+    match state.phase:
+        case "play":
+            step(table, "mining")
+            open_window(table, "play")
+        case "mining":
+            end_mining(table)
+        case "long-range":
+            step(table, "attackers")
+        case "attackers" if state.onsets:
+            step(table, "attacked")
+            open_window(table, "attackers")
+        case "attackers":
+            step(table, "fought")
+        case "blockers":
+            table.happens(BlockersChosen(rule="ROBOT-EMPIRE.BLOCK.OPTIONAL", seat=state.asked))
+        case _:
+            replace_discards(table, state.asked)
+
+
+def end_mining(table: Table[State]) -> None:
+    """On to Combat; with a moment to react if anybody has mined."""
+    step(table, "long-range")
+    if table.state.mined:
+        open_window(table, "mining")
+
+
+def replace_discards(table: Table[State], seat: Seat) -> None:
+    """ROBOT-EMPIRE.DRAW.REPLACE: as many cards as were discarded, up to a full hand."""
+    state = table.state
+    rule = "ROBOT-EMPIRE.DRAW.REPLACE"
+    count = min(state.discarded, max(0, HAND - len(state.players[seat].hand)))
+    table.happens(DrawsDue(rule=rule, seat=seat, count=count, phase="end"))
+
+
+def step(table: Table[State], phase: Phase) -> None:
+    """On to a phase, or a step of Combat."""
+    combat = phase not in ("mining", "discard", "end")
+    rule = "ROBOT-EMPIRE.TURN.COMBAT-STEPS" if combat else "ROBOT-EMPIRE.TURN.ALL-PHASES"
+    table.happens(StepBegan(rule=rule, phase=phase))
+
+
+def collect(table: Table[State]) -> None:
+    """ROBOT-EMPIRE.COLLECT.THREE, then ROBOT-EMPIRE.DRAW.SEVEN: income, and a full hand."""
+    state = table.state
+    seat = state.active
+    due = INCOME + of_all(state, seat, "income")
+    # ROBOT-EMPIRE.AMB.CHEST-EMPTY: as many as there are.
+    rule = "ROBOT-EMPIRE.COLLECT.THREE"
+    table.happens(CoinsTaken(rule=rule, seat=seat, coins=min(due, state.chest)))
+    step(table, "discard")
+    # ROBOT-EMPIRE.AMB.HAND-OVER-SEVEN: who has more draws nothing.
+    lacking = max(0, HAND - len(state.players[seat].hand))
+    if lacking:
+        table.happens(DrawsDue(rule="ROBOT-EMPIRE.DRAW.SEVEN", seat=seat, count=lacking))
+
+
+def pass_turn(table: Table[State]) -> None:
+    """ROBOT-EMPIRE.SETUP.CLOCKWISE: the turn ends, and the next player's begins with two phases."""
+    state = table.state
+    seat = state.active
+    if state.phase != "begin":
+        table.happens(TurnEnded(rule="ROBOT-EMPIRE.DMG.UNTIL-END"))
+        if state.box.turn_limit and state.turn >= state.box.turn_limit:
+            rule = "ROBOT-EMPIRE.HOUSE.TURN-LIMIT"
+            table.happens(GameEnded(rule=rule, winners=leaders(table.state)))
+            return
+        count = len(state.players)
+        others = [Seat((seat + step) % count) for step in range(1, count + 1)]
+        seat = next(other for other in others if other in state.alive)
+    table.happens(TurnBegan(rule="ROBOT-EMPIRE.TURN.ALL-PHASES", seat=seat))
+    instant = [c.coins for u in table.state.units for c in u.circles if c.kind == "instant"]
+    if instant:
+        rule = "ROBOT-EMPIRE.CLEAR.INSTANT"
+        table.happens(InstantsCleared(rule=rule, coins=sum(instant)))
+    resting = sum(unit.recharging for unit in table.state.own(seat))
+    if resting:
+        rule = "ROBOT-EMPIRE.REACT.STRAIGHTEN"
+        table.happens(Reactivated(rule=rule, seat=seat, count=resting))
+    open_window(table, "turn")

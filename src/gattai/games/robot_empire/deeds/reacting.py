@@ -1,0 +1,276 @@
+"""What can be done in between, in one's own time or when one is asked to react.
+
+Agents are sprung, Instant Upgrades bought, cards turned sideways for what they can do. What Super
+Weapons share with Agents, and Permanent Upgrades with Instant ones, stands here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal, Self
+
+from gattai.games.robot_empire.cards import Deed as CardDeed
+from gattai.games.robot_empire.cards import GameCard
+from gattai.games.robot_empire.course.timing import asked_at, free_refusals
+from gattai.games.robot_empire.deeds.acting import (
+    Act,
+    can_pay,
+    hand_of,
+    in_hand,
+    price_words,
+    usable,
+)
+from gattai.games.robot_empire.effects.register import carry_out, is_hit
+from gattai.games.robot_empire.effects.targets import TARGETS
+from gattai.games.robot_empire.events.battle import UnitRecharged
+from gattai.games.robot_empire.events.cards import CardAnnounced, UpgradePaid
+from gattai.games.robot_empire.figures import gain_words
+from gattai.games.robot_empire.state import Announced, CardId, Circle, State, Unit
+from gattai.kernel.question import Seat, Steps
+from gattai.kernel.rulebook import Refusal
+from gattai.kernel.table import Table
+
+
+class Aimed(Act, frozen=True, gc=False):
+    """A card is used, at a unit, a player, or nothing."""
+
+    verb: ClassVar[str]
+    actor = "card"
+    aim = "unit"
+    card: CardId
+    unit: CardId | None = None
+    at: Seat | None = None
+
+    def label(self, view: State) -> str:
+        """The card, and at whom it is aimed, with whose that is."""
+        return f"{self.verb} {view.card(self.card).name}{self._at_whom(view)}"
+
+    def _at_whom(self, view: State) -> str:
+        if self.unit is not None:
+            whose = view.seat_of(self.unit)
+            owner = "" if whose is None else f"{view.box.seats[whose]}'s "
+            return f" at {owner}{view.called(self.unit)}"
+        return "" if self.at is None else f" at {view.box.seats[self.at]}"
+
+    @classmethod
+    def aims(cls, state: State, seat: Seat, card: CardId, deed: CardDeed) -> Iterator[Self]:
+        """At whatever its words allow to be named."""
+        for unit, at in TARGETS[deed.target].aims(state, seat):
+            yield cls(card, unit, at)
+
+    def aim_refusals(
+        self, state: State, seat: Seat, deed: CardDeed, rule: str
+    ) -> Iterator[Refusal]:
+        """What the card's words say about its target."""
+        return TARGETS[deed.target].refusals(state, seat, (self.unit, self.at), rule)
+
+
+class Shown(Aimed, frozen=True, gc=False):
+    """A card of the hand is shown to all and paid for, and does what it says once."""
+
+    category: ClassVar[Literal["agent", "super-weapon"]]
+    kind_words: ClassVar[str]
+    rule: ClassVar[str]
+    """By which it may be shown."""
+    shown_by: ClassVar[str]
+    does_by: ClassVar[str]
+
+    def price_in(self, view: State) -> str:
+        """What is printed on it."""
+        return price_words(view.card(self.card).cost)
+
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Self]:
+        """Each card of the hand at each unit, at nobody, and at whom its words allow."""
+        seat = state.asked
+        units = [unit.id for unit in state.units]
+        for card in hand_of(state, seat):
+            face = state.card(card)
+            thoughts = [cls(card, unit) for unit in (None, *units)]
+            if face.category == cls.category and face.effect is not None:
+                thoughts += cls.aims(state, seat, card, face.effect)
+            yield from dict.fromkeys(thoughts)
+
+    def _timely(self, state: State, face: GameCard) -> Iterator[Refusal]:
+        """Why it is not the moment for it."""
+        raise NotImplementedError
+
+    def refusals(self, state: State) -> Iterator[Refusal]:
+        """At the right moment, from the hand, paid from the Vault, and at what its words say."""
+        seat = state.asked
+        face = state.card(self.card)
+        yield from self._timely(state, face)
+        yield from in_hand(state, seat, self.card)
+        if face.category != self.category or face.effect is None:
+            yield Refusal(self.rule, f"{face.name} is no {self.kind_words}")
+            return
+        yield from can_pay(state, seat, int(face.cost), self.rule)
+        yield from self.aim_refusals(state, seat, face.effect, self.does_by)
+
+    def happens(self, table: Table[State]) -> None:
+        """Carried out when those who are asked have let it pass (ROBOT-EMPIRE.AMB.AGENT-STACK)."""
+        state = table.state
+        seat = state.asked
+        face = state.card(self.card)
+        assert face.effect is not None
+        announced = Announced(self.category, seat, self.card, self.unit, self.at)
+        concerned = is_hit(state, face.effect, (self.unit, self.at), seat)
+        # Before the price is paid: only the others are asked, and nothing of theirs has changed.
+        waiting = asked_at(state, "announced", announced, concerned)
+        price = int(face.cost)
+        table.happens(
+            CardAnnounced(rule=self.shown_by, announced=announced, price=price, waiting=waiting)
+        )
+
+
+class Spring(Shown, frozen=True, tag="spring", gc=False):
+    """ROBOT-EMPIRE.AGENT.ANYTIME: show an Agent, at a unit, a player, or nothing."""
+
+    verb = "spring"
+    category = "agent"
+    kind_words = "Agent"
+    rule = "ROBOT-EMPIRE.AGENT.ANYTIME"
+    shown_by = "ROBOT-EMPIRE.AGENT.REVEAL"
+    does_by = "ROBOT-EMPIRE.CARD.AGENT"
+
+    def _timely(self, state: State, face: GameCard) -> Iterator[Refusal]:
+        """Whenever nobody is in the midst of a step."""
+        cancels = face.effect is not None and face.effect.target == "agent"
+        return free_refusals(state, cancels=cancels)
+
+
+class Employ(Aimed, frozen=True, tag="employ", gc=False):
+    """ROBOT-EMPIRE.TAP.SYMBOL: turn a card sideways for what it can do."""
+
+    verb = "use"
+
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Self]:
+        """Each ability of one's own at whom its words allow."""
+        seat = state.asked
+        for unit in state.own(seat):
+            yield from cls.of_unit(state, seat, unit)
+
+    @classmethod
+    def of_unit(cls, state: State, seat: Seat, unit: Unit) -> Iterator[Self]:
+        """What its cards can do."""
+        for card, face in zip(unit.cards, unit.faces, strict=True):
+            if face.ability is not None:
+                yield from cls.aims(state, seat, card, face.ability)
+
+    def refusals(self, state: State) -> Iterator[Refusal]:
+        """ROBOT-EMPIRE.AMB.ABILITY-WHEN: whenever an Instant Upgrade may be bought; the card is ready."""
+        rule = "ROBOT-EMPIRE.TAP.SYMBOL"
+        seat = state.asked
+        yield from free_refusals(state)
+        unit = state.holder.get(self.card)
+        deed = state.card(self.card).ability
+        if unit is None or unit.seat != seat or deed is None:
+            yield Refusal(rule, "there is no ability to use on a card of yours")
+            return
+        yield from usable(unit)
+        if unit.moon is not None:
+            yield Refusal("ROBOT-EMPIRE.MOON.OUT-OF-COMBAT", "it is on a Moon")
+        yield from self.aim_refusals(state, seat, deed, rule)
+
+    def resolve(self, table: Table[State]) -> Steps[None]:
+        """ROBOT-EMPIRE.PLAY.ABILITY-FIRST-TURN: sideways, and then what it says."""
+        seat = table.state.asked
+        deed = table.state.card(self.card).ability
+        assert deed is not None
+        unit = table.state.holder[self.card]
+        table.happens(UnitRecharged(rule="ROBOT-EMPIRE.TAP.SYMBOL", unit=unit.id, leaves=True))
+        aim = (self.unit, self.at)
+        yield from carry_out(table, seat, deed, aim, "ROBOT-EMPIRE.PLAY.ABILITY-FIRST-TURN")
+
+
+class Circled(Act, frozen=True, gc=False):
+    """Pay for an upgrade of a card: the coins lie on its circle."""
+
+    kind: ClassVar[Literal["permanent", "instant"]]
+    lasts: ClassVar[str]
+    rule: ClassVar[str]
+    actor = "card"
+    card: CardId
+    number: int = 0
+
+    def label(self, view: State) -> str:
+        """The card, what it gains, and for how long."""
+        unit = view.holder.get(self.card)
+        printed = None if unit is None else unit.upgrade(self.card, self.kind, self.number)
+        if printed is None:
+            return ""
+        return f"{view.card(self.card).name}: {gain_words(printed)} {self.lasts}"
+
+    def actor_in(self, view: State) -> CardId:
+        """The unit that the card is part of."""
+        unit = view.holder.get(self.card)
+        return self.card if unit is None else unit.id
+
+    def price_in(self, view: State) -> str:
+        """What is printed on the circle."""
+        unit = view.holder.get(self.card)
+        printed = None if unit is None else unit.upgrade(self.card, self.kind, self.number)
+        return "" if printed is None else price_words(printed.cost)
+
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Self]:
+        """Each circle of one's own cards."""
+        for unit in state.own(state.asked):
+            for card, face in zip(unit.cards, unit.faces, strict=True):
+                yield from (cls(card, number) for number in range(len(getattr(face, cls.kind))))
+
+    def _timely(self, state: State) -> Iterator[Refusal]:
+        """Why it is not the moment for it."""
+        raise NotImplementedError
+
+    def refusals(self, state: State) -> Iterator[Refusal]:
+        """A free circle of a card of one's own that is of use, and coins for it."""
+        seat = state.asked
+        yield from self._timely(state)
+        unit = state.holder.get(self.card)
+        printed = None if unit is None else unit.upgrade(self.card, self.kind, self.number)
+        if unit is None or unit.seat != seat or printed is None:
+            yield Refusal(self.rule, f"there is no such {self.kind} upgrade on a card of yours")
+            return
+        yield from usable(unit)
+        if unit.is_paid(self.card, self.kind, self.number):
+            rule = "ROBOT-EMPIRE.AMB.UPGRADE-TWICE"
+            yield Refusal(rule, "there are coins on that circle already")
+        yield from can_pay(state, seat, printed.cost, "ROBOT-EMPIRE.SPEND.FROM-VAULT")
+
+    def happens(self, table: Table[State]) -> None:
+        """ROBOT-EMPIRE.UPG.COINS-STAY: the coins stay on the circle."""
+        unit = table.state.holder[self.card]
+        printed = unit.upgrade(self.card, self.kind, self.number)
+        assert printed is not None
+        circle = Circle(self.card, self.kind, self.number, printed.cost)
+        table.happens(UpgradePaid(rule=self.rule, unit=unit.id, circle=circle))
+
+
+class Instant(Circled, frozen=True, tag="instant", gc=False):
+    """ROBOT-EMPIRE.UPG.INSTANT-WHEN: pay for an Instant Upgrade of a card."""
+
+    kind = "instant"
+    lasts = "this turn"
+    rule = "ROBOT-EMPIRE.UPG.INSTANT-WHEN"
+
+    def _timely(self, state: State) -> Iterator[Refusal]:
+        """Whenever nobody is in the midst of a step."""
+        return free_refusals(state)
+
+
+def reactions(state: State, seat: Seat, hand: list[CardId]) -> Iterator[Act]:
+    """Agents, Instant Upgrades and abilities: what can be done in between."""
+    for card in hand:
+        face = state.box.cards[card]
+        if face.category == "agent" and face.effect is not None:
+            yield from Spring.aims(state, seat, card, face.effect)
+    for own in state.units:
+        if own.seat != seat:
+            continue
+        for card, face in zip(own.cards, own.faces, strict=True):
+            for number in range(len(face.instant)):
+                yield Instant(card, number)
+            if face.ability is not None:
+                yield from Employ.aims(state, seat, card, face.ability)
