@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import importlib
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+
+from gattai import plugins
 
 Groups = Mapping[str, Mapping[str, str]]
 
 
 def install(
     site: Path, name: str, groups: Groups, modules: Mapping[str, str] | None = None
-) -> Path:
+) -> None:
     """Lay a distribution into this folder, with its entry points and its files."""
     about = site / f"{name.replace('-', '_')}-1.0.dist-info"
     about.mkdir(parents=True)
@@ -22,4 +27,21 @@ def install(
     for path, text in (modules or {}).items():
         (site / path).parent.mkdir(parents=True, exist_ok=True)
         (site / path).write_text(text, "utf-8")
-    return site
+    importlib.invalidate_caches()
+    plugins.found.cache_clear()
+
+
+@contextmanager
+def looked_into(site: Path) -> Iterator[Path]:
+    """A folder in which Python looks for modules and distributions for a while."""
+    before = {*sys.modules}
+    sys.path.insert(0, str(site))
+    plugins.found.cache_clear()
+    try:
+        yield site
+    finally:
+        sys.path.remove(str(site))
+        plugins.found.cache_clear()
+        for module in {*sys.modules} - before:
+            if str(site) in str(getattr(sys.modules[module], "__file__", None)):
+                del sys.modules[module]
