@@ -9,13 +9,13 @@ import sys
 import time
 import tomllib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
 
 from tests.mutants.breaks import Mutant, mutants
-from tests.mutants.lines import modules
+from tests.mutants.lines import modules, spread
 from tests.mutants.report import Fate, Result, difference, figures, reviewed, share, table
 from tests.mutants.running import Collector, Known, Verdict, judge_anew
 
@@ -39,6 +39,8 @@ class Hunt:
     tests: str
     known: Known
     collector: Collector
+    killers: dict[tuple[str, str], str] = field(default_factory=dict)
+    """By file and function: who saw the last break of it sees the next one, as often as not."""
 
     def bearing(self, mutant: Mutant) -> list[str]:
         """The tests that bear one of its rules, the quickest first."""
@@ -54,6 +56,15 @@ class Hunt:
                 found.update(tests)
         return found
 
+    def passing(self, mutant: Mutant) -> set[str]:
+        """The tests that come to the broken line itself."""
+        path = str(mutant.module.path.resolve())
+        return {
+            test
+            for line in spread(mutant.line.node)
+            for test in self.known.lines.get((path, line), ())
+        }
+
     def try_own(self, mutant: Mutant) -> tuple[Fate, str, int]:
         """Against the tests of its rules."""
         tests = self.bearing(mutant)
@@ -61,10 +72,15 @@ class Hunt:
             return "survived", "", 0
         verdict: Verdict = "unfit"
         by = ""
-        if mutant.line.inside and (at_all := self.running(mutant)):
+        if mutant.line.inside and self.running(mutant):
             verdict = "survived"
-            if chosen := [test for test in tests if test in at_all]:
+            passing = self.passing(mutant)
+            place = (mutant.module.file, mutant.line.function)
+            first = self.killers.get(place)
+            chosen = [test for test in tests if test in passing]
+            if chosen := sorted(chosen, key=lambda test: test != first):
                 verdict, by = self.collector.judge(mutant, chosen, self.time(chosen))
+                self.killers[place] = by or self.killers.get(place, "")
         elif not mutant.line.inside:
             verdict, by = self.collector.set_constant(mutant, tests, self.time(tests))
         if verdict == "unfit":
@@ -75,8 +91,9 @@ class Hunt:
         """Against everything else, as far as time allows."""
         own = {*self.bearing(mutant)}
         everything = [test for test in self.known.seconds if test not in own]
-        if mutant.line.inside and (touching := self.running(mutant)):
-            everything = [test for test in everything if test in touching]
+        if mutant.line.inside and self.running(mutant):
+            passing = self.passing(mutant)
+            everything = [test for test in everything if test in passing]
         everything.sort(key=lambda test: (self.known.seconds[test], test))
         chosen, total = [], 0.0
         for test in everything:

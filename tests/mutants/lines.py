@@ -280,3 +280,13 @@ def heads(node: ast.stmt | ast.match_case) -> list[ast.AST]:
     if isinstance(node, ast.Match):
         return [node.subject]
     return _heads(node) if [*_parts(node)] else [node]
+
+
+def spread(node: ast.stmt | ast.match_case) -> set[int]:
+    """The lines of a file on which a line of a rule stands: where it can be seen to be run."""
+    found = {node.lineno} if isinstance(node, ast.stmt) else set()
+    for head in heads(node):
+        for one in ast.walk(head):
+            if isinstance(one, ast.expr | ast.stmt):
+                found.update((one.lineno, one.end_lineno or one.lineno))
+    return found

@@ -40,6 +40,7 @@ Spot = tuple[str, str, int]
 """A function: file, qualified name, first line."""
 
 MEMORY = 3 << 30
+GAMES = "gattai/games/"
 PYTEST = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--capture=no", "-W", "ignore"]
 
 
@@ -52,6 +53,8 @@ class Known:
     seconds: dict[str, float] = field(default_factory=dict)
     runs: dict[Spot, list[str]] = field(default_factory=dict)
     """Tests by the function they run."""
+    lines: dict[tuple[str, int], list[str]] = field(default_factory=dict)
+    """Tests by the line they run: who never comes to a line cannot see that it is broken."""
     failed: list[str] = field(default_factory=list)
 
 
@@ -227,8 +230,8 @@ class Collector:
             item = self.items[nodeid]
             self._forget()
             touched: set[CodeType] = set()
-            began = time.process_time()
-            with traced(touched):
+            passed: set[tuple[str, int]] = set()
+            with traced(touched, passed):
                 failed = _fails(item, None)
             if failed:
                 known.failed.append(nodeid)
@@ -236,10 +239,15 @@ class Collector:
                     if nodeid in tests:
                         tests.remove(nodeid)
                 continue
+            self._forget()
+            began = time.process_time()
+            _fails(item, None)
             known.seconds[nodeid] = time.process_time() - began
             for code in touched:
-                if "gattai/games/" in code.co_filename:
+                if GAMES in code.co_filename:
                     known.runs.setdefault(spot(code), []).append(nodeid)
+            for path, line in passed:
+                known.lines.setdefault((_resolved(path), line), []).append(nodeid)
         return known
 
     def _judge(self, code: bytes, tests: Sequence[str], timeout: float) -> tuple[Verdict, str]:
@@ -336,10 +344,17 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 
 class traced:  # noqa: N801 - used like a function
-    """While it lasts, the functions that begin are noted."""
+    """While it lasts, the functions that begin are noted, and in a game the lines that are run.
 
-    def __init__(self, touched: set[CodeType]) -> None:
+    To watch every line takes long: a function that begins again and again is taken to run them all.
+    """
+
+    OFTEN = 100
+
+    def __init__(self, touched: set[CodeType], passed: set[tuple[str, int]]) -> None:
         self.touched = touched
+        self.passed = passed
+        self.begun: dict[CodeType, int] = {}
 
     def __enter__(self) -> None:
         sys.settrace(self._call)
@@ -347,8 +362,19 @@ class traced:  # noqa: N801 - used like a function
     def __exit__(self, *_: object) -> None:
         sys.settrace(None)
 
-    def _call(self, frame: FrameType, event: str, argument: Any) -> None:
-        self.touched.add(frame.f_code)
+    def _call(self, frame: FrameType, event: str, argument: Any) -> Any:
+        code = frame.f_code
+        self.touched.add(code)
+        if GAMES not in code.co_filename:
+            return None
+        times = self.begun[code] = self.begun.get(code, 0) + 1
+        if times == self.OFTEN:
+            self.passed.update((code.co_filename, at) for _, _, at in code.co_lines() if at)
+        return self._line if times < self.OFTEN else None
+
+    def _line(self, frame: FrameType, event: str, argument: Any) -> Any:
+        self.passed.add((frame.f_code.co_filename, frame.f_lineno))
+        return self._line
 
 
 class Broken(importlib.abc.MetaPathFinder, importlib.abc.Loader):

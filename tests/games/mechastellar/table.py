@@ -169,6 +169,8 @@ class Battle:
         """What happened since the last action was begun."""
         self.asked: list[tuple[int, Seat, tuple[Any, ...]]] = []
         """What was offered since then: how many scripted answers had been given, to whom, and what."""
+        self.questions: list[Choose] = []
+        """The questions that were asked since then."""
 
     # What there is to see
 
@@ -195,6 +197,25 @@ class Battle:
         act = self.state.act
         assert act is not None, "nobody is acting"
         return act
+
+    def armed(self, name: str, weapon: str = "", **changes: Any) -> Battle:
+        """Before anything is played: a model with another figure on its card, or on a weapon's."""
+        assert self._step is None, "the table has been laid"
+        unit = self.unit(name)
+        if weapon:
+            changes = {
+                "weapon": tuple(
+                    replace(each, **changes) if each.id == weapon else each
+                    for each in unit.card.weapon
+                )
+            }
+        card = replace(unit.card, **changes)
+        uses = tuple(
+            each.uses if each.uses != old.uses else left
+            for each, old, left in zip(card.weapon, unit.card.weapon, unit.uses, strict=True)
+        )
+        self._laid = self._laid.with_unit(self.id(name), replace(unit, card=card, uses=uses))
+        return self
 
     def fork(self) -> Battle:
         """The same table, to try something on."""
@@ -241,7 +262,7 @@ class Battle:
         """A whole action with all its answers and dice; every one given has to be asked for."""
         if by:
             self.begins(by)
-        self.told, self.asked = [], []
+        self.told, self.asked, self.questions = [], [], []
         return self.answers(self.read(what)).settles(dice, answers)
 
     def settles(self, dice: Sequence[Sequence[int]] = (), answers: Sequence[str] = ()) -> Battle:
@@ -277,6 +298,7 @@ class Battle:
     def _chooses(self, question: Choose, texts: list[str], given: int) -> None:
         options = tuple(question.options)
         self.asked.append((given, question.seat, options))
+        self.questions.append(question)
         if texts:
             side, text = told(texts[0])
             wanted = self.read(text)
@@ -319,17 +341,21 @@ class Battle:
     def happened(self, kind: type) -> list[Any]:
         return [event for event in self.told if isinstance(event, kind)]
 
+    def questioned(self, rule: RuleId) -> list[Choose]:
+        """The questions of a rule that the last action brought."""
+        return [each for each in self.questions if each.rule == rule]
+
     def may(self, what: str) -> bool:
         """Whether something may be answered now."""
         question = self.question
         assert isinstance(question, Choose), question
         return self.read(what) in question.options
 
-    def refuses(self, what: str, rule: RuleId = "") -> Battle:
+    def refuses(self, what: Any, rule: RuleId = "") -> Battle:
         """It is refused, for this reason among others, and the table stays as it was."""
         before = self.position
         with pytest.raises(Refused) as refused:
-            apply(RULES, before, self.read(what))
+            apply(RULES, before, self.read(what) if isinstance(what, str) else what)
         found = [refusal.rule for refusal in reasons(refused.value.refusals)]
         assert not rule or rule in found, f"{what}: {refused.value}"
         assert self.position == before

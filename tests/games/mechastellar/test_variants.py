@@ -283,16 +283,89 @@ ACTS: dict[str, Sight] = {
 }  # fmt: skip
 
 
+BEARS = {
+    "SAVE-CAP": "MS.SAVE.ROLL",
+    "COVER": "MS.COVER.BONUS",
+    "FINISH-THRESHOLD": "MS.FINISH.THRESHOLD",
+    "FINISH-MODE": "MS.FINISH.BONUS",
+    "FINISH-TIER": "MS.FINISH.OWN-TURN",
+    "FINISH-TURN": "MS.FINISH.OWN-TURN",
+    "COUNTER-WHO": "MS.COUNTER.WHO",
+    "COUNTER-PENALTY": "MS.COUNTER.PENALTY",
+    "COUNTER-CHOICE": "MS.COUNTER.WHO",
+    "COUNTER-RF": "MS.RANGE.RAPID",
+    "COUNTER-TRADE": "MS.COUNTER.TRADE",
+    "TARGET-BT": "MS.TARGET.EXEMPT",
+    "START-FLOOR": "MS.MOM.START",
+    "START-RULE": "MS.MOM.START",
+    "ELITE-LEVEL": "MS.MOM.ELITE-LEVEL",
+    "SHIFT-GAIN": "MS.MOM.SHIFT-CLOSER",
+    "SHIFT-DISTANCE": "MS.MOM.SHIFT-CLOSER",
+    "SHIFT-THRESHOLD": "MS.MOM.SHIFT-CLOSER",
+    "SUPPORT-MODE": "MS.SUPPORT.PROXIMITY",
+    "SUPPORT-LIMITED": "MS.SUPPORT.BONUS",
+    "SUPPORT-CAP": "MS.SUPPORT.CAP",
+    "SUPPORT-RADIUS": "MS.SUPPORT.PROXIMITY",
+    "SUPPORT-RADIUS-LIMITED": "MS.SUPPORT.PROXIMITY",
+    "SUPPORT-OWN": "MS.SUPPORT.PROXIMITY",
+    "SQUAD-DEF": "MS.SQUAD.LEADER",
+    "ELITE-BONUS": "MS.ELITE.CHOOSE",
+    "BARRIER-RECOVER": "MS.BARRIER.RECOVER",
+    "IRON-REDUCTION": "MS.SKILL.IRON-WALL",
+    "IRON-COST": "MS.SKILL.IRON-WALL",
+    "IRON-TIER": "MS.SKILL.IRON-WALL",
+    "FLASH-SUPER": "MS.SKILL.FLASH",
+    "VALOR-ROUND": "MS.SKILL.VALOR",
+    "VALOR-WARSHIP": "MS.SKILL.VALOR",
+    "BOOST-REROLL": "MS.RES.BOOST",
+    "REACTION-USES": "MS.WARSHIP.ALL-FIRE",
+    "WARSHIP-TURN": "MS.MOVE.WARSHIP",
+    "REINFORCE": "MS.REINFORCE.WHEN",
+    "CHALLENGE": "MS.CHALLENGE.ISSUE",
+    "ROTATE": "MS.TARGET.ROTATE",
+    "RF-TARGET": "MS.RETURNFIRE.ATTACK",
+    "SIZE-GAP": "MS.ENGAGE.SIZE",
+    "FLY-ENGAGE": "MS.ENGAGE.FLY",
+    "HIGH-MELEE": "MS.HIGH.MELEE",
+    "LOCKON-NEEDS": "MS.LOCKON.CHOICE",
+    "LOCKON-DICE": "MS.LOCKON.CHOICE",
+    "PUSH-DAMAGE": "MS.ATTACK.DAMAGE",
+    "PUSH-STEP": "MS.PUSH.MOVE",
+    "PUSH-TERRAIN": "MS.TERRAIN.CHECK",
+    "AOE-MODE": "MS.AOE.LINE",
+    "TERRAIN-CHECKS": "MS.TERRAIN.DIRECT",
+    "ACTIONS": "MS.ACT.ACTIONS",
+    "REPEAT-COST": "MS.ACT.ACTIONS",
+    "BLINDSIDE": "MS.TA.BLINDSIDE",
+    "HIGH-DROP": "MS.HIGH.DROP",
+    "ORDERS-EXTRA": "MS.ORDERS.POOL",
+    "SWIFT": "MS.ELITE.SWIFT",
+    "STUN-DAMAGE": "MS.STUN.TOKEN",
+    "REMOTE": "MS.REMOTE.FIRE",
+    "CP-VP": "MS.VP.CP",
+    "RF-HALF": "MS.RANGE.RAPID",
+    "MELEE-FREE": "MS.ACT.ACTIONS",
+    "MOVE-ACTIONS": "MS.ACT.ACTIONS",
+    "SUPPORT-RANGE": "MS.SUPPORT.BONUS",
+    "REINFORCE-ACT": "MS.REINFORCE.TURN",
+    "BD-EXPLODE": "MS.BD.EXPLOSIVE",
+    "REPAIR-WHEN": "MS.WARSHIP.REPAIR",
+    "DEFENCE-SKILLS": "MS.SKILL.LIMIT",
+    "SAVE-IN-LIEU": "MS.ATTACK.DAMAGE",
+}
+"""The rule that each of these numbers belongs to."""
+
+
 def cases() -> list[Any]:
     return [
         pytest.param(variant.id.removeprefix("MS.VAR."), variant.parameter, earlier.value,
-                     id=f"{variant.id}={earlier.value}")
+                     id=f"{variant.id}={earlier.value}",
+                     marks=pytest.mark.rule(BEARS[variant.id.removeprefix("MS.VAR.")]))
         for variant in load_variants()
         for earlier in variant.earlier
     ]  # fmt: skip
 
 
-@pytest.mark.rule("MS.RES.HAVOC")
 @pytest.mark.parametrize(("name", "parameter", "value"), cases())
 def test_a_variant_acts(name: str, parameter: str, value: Any) -> None:
     given = {parameter: value}
