@@ -15,6 +15,7 @@ from gattai.games.mechastellar.events import (
     RoundBegan,
     UnitActivated,
 )
+from gattai.games.mechastellar.rulesets import changed_by_name
 from gattai.games.mechastellar.state import Act, State, UnitId
 from gattai.games.mechastellar.strike_events import AttackDeclared, BattleDamageTaken, SkillUsed
 from gattai.games.mechastellar.turn_events import HealthRestored, UnitSpun
@@ -80,6 +81,15 @@ def _unit(**changes: Any) -> State:
     return replace(state, units=(replace(state.units[0], **changes), *state.units[1:]))
 
 
+def _led(leader: str, member: str) -> State:
+    """A table on which the first model follows the second."""
+    state = _table()
+    one, two, foe = state.units
+    lost = {"fate": leader, "hp": 0, "at": None} if leader else {}
+    gone = {"fate": member, "hp": 0, "at": None} if member else {}
+    return replace(state, units=(replace(one, leader=TWO, **gone), replace(two, **lost), foe))
+
+
 WRONG: dict[str, State] = {
     "MS.MOM.POOL below": _table(momentum=(-1, 5)),
     "MS.MOM.POOL above": _table(momentum=(5, 11)),
@@ -94,17 +104,53 @@ WRONG: dict[str, State] = {
     "MS.BARRIER.BLOCK": _unit(barrier=1),
     "stun below zero": _unit(stun=-1),
     "MS.WEAPON.USES": _unit(uses=(-2, -1, -1)),
+    "MS.WEAPON.USES above": _unit(uses=(-1, -1, 4)),
     "MS.SKILL.LIMIT": _unit(effects=(("skill:valor", 1), ("skill:zeal", 1))),
     "MS.SQUAD.LEADER": _unit(leader=TWO + 1),
+    "MS.SQUAD.LEADER lost": _led("destroyed", ""),
     "diving on dry land": _unit(submerged=True),
     "MS.ACT.ACTIONS": _table(phase="acting", act=replace(ACT, combat=-1)),
+    "MS.ACT.ACTIONS to move": _table(phase="acting", act=replace(ACT, moves=-1)),
     "MS.ATTACK.LIMIT": _table(phase="acting", act=replace(ACT, attacks=((UnitId(2), "w"),) * 3)),
     "nobody acts": _table(phase="acting"),
 }
 
 
-@pytest.mark.rule("MS.ATTACK.DESTROYED", "MS.SKILL.LIMIT", "MS.VP.END")
-@pytest.mark.parametrize("what", WRONG)
+JUST_ABOUT: dict[str, State] = {
+    "MS.MOM.POOL": _table(momentum=(0, 10)),
+    "MS.CMD.ONE": _table(commands=(1, 1)),
+    "MS.SQUAD.REFORM": _table(reforms=(1, 1)),
+    "MS.VP.END": _table(round=5),
+    "MS.ATTACK.DESTROYED": _unit(hp=1),
+    "MS.WEAPON.USES": _unit(uses=(-1, -1, 3)),
+    "MS.SKILL.LIMIT": _unit(effects=(("skill:flash", 1), ("skill:flash", 1))),
+    "MS.SKILL.LIMIT other rules": replace(
+        _unit(effects=(("skill:flash", 1), ("skill:iron-wall", 1))),
+        rules=changed_by_name(_table().rules, {"skill.defence_skills": "each_once_per_attack"}),
+    ),
+    "MS.SQUAD.LEADER": _led("", ""),
+    "MS.SQUAD.LEADER lost together": _led("destroyed", "destroyed"),
+    "MS.ACT.ACTIONS": _table(phase="acting", act=replace(ACT, combat=0, moves=0)),
+    "MS.ATTACK.LIMIT": _table(phase="acting", act=replace(ACT, attacks=((UnitId(2), "w"),) * 2)),
+}
+
+
+def _bearing(tables: dict[str, State]) -> list[Any]:
+    """Each bears the rule that it is named after."""
+    return [
+        pytest.param(
+            what, id=what, marks=pytest.mark.rule(*[w for w in what.split()[:1] if "MS." in w])
+        )
+        for what in tables
+    ]
+
+
+@pytest.mark.parametrize("what", _bearing(JUST_ABOUT))
+def test_a_table_at_a_limit_is_sound(what: str) -> None:
+    assert [*broken(JUST_ABOUT[what])] == []
+
+
+@pytest.mark.parametrize("what", _bearing(WRONG))
 def test_a_table_beyond_a_limit_is_broken(what: str) -> None:
     assert [*broken(_table())] == []
     found = " ".join(broken(WRONG[what]))
