@@ -123,6 +123,8 @@ def _delete(node: ast.stmt | ast.match_case) -> Iterator[Break]:
             yield ("delete", *_set(node, "value", ast.fix_missing_locations(empty)))
         case ast.Expr(value=ast.Call()) | ast.Return(value=ast.Call(func=ast.Name(id="Refusal"))):
             yield ("delete", *_set(node, "value", ast.copy_location(ast.Constant(None), node)))
+        case ast.AugAssign(target=ast.Name(id=name)) if name in WORDS:
+            return
         case ast.AugAssign(op=ast.Add() | ast.Sub()):
             yield ("delete", *_set(node, "value", ast.copy_location(ast.Constant(0), node)))
 
@@ -164,7 +166,9 @@ def _in(node: ast.AST) -> Iterator[Break]:
     match node:
         case ast.JoinedStr() | ast.FormattedValue() | ast.Call(func=ast.Name(id="Refusal")):
             return
-        case ast.Assign(targets=[ast.Name(id=name)]) if name in WORDS:
+        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)) if (
+            name in WORDS
+        ):
             return
         case ast.AnnAssign():
             if node.value is not None:

@@ -33,6 +33,8 @@ TOY = '''\
             yield Refusal("TOY.TWICE", f"{1} has moved", (("moved", 1),))
         # TOY.NEAR: what is near counts
         near = state.distance <= 2
+        why = "near" if near else "far"
+        why += " and seen" if near else ""
         yield from other(near)
         yield Term(-1, "help", HELP)
 
@@ -78,10 +80,12 @@ def test_a_line_belongs_to_the_rules_it_names_else_to_those_of_its_function_or_c
         ("refusals", 12): {"TOY.TWICE"},
         ("refusals", 14): {"TOY.NEAR"},
         ("refusals", 15): {"TOY.MOVE", "TOY.AMB.TWICE"},
-        ("refusals", 16): {"TOY.HELP"},
-        ("Jet", 28): {"TOY.JET"},
-        ("Jet", 29): {"TOY.JET"},
-        ("Jet.speed", 32): {"TOY.JET"},
+        ("refusals", 16): {"TOY.MOVE", "TOY.AMB.TWICE"},
+        ("refusals", 17): {"TOY.MOVE", "TOY.AMB.TWICE"},
+        ("refusals", 18): {"TOY.HELP"},
+        ("Jet", 30): {"TOY.JET"},
+        ("Jet", 31): {"TOY.JET"},
+        ("Jet.speed", 34): {"TOY.JET"},
     }
 
 
