@@ -36,7 +36,7 @@ def test_who_shoots_turns_to_its_target_unless_its_gun_turns_by_itself() -> None
 
 @pytest.mark.rule("MS.ELITE.CHOOSE", "MS.LOCKON.CHOICE", "MS.ATTACK.SEQUENCE")
 def test_nobody_is_asked_before_the_dice_who_has_nothing_to_choose() -> None:
-    poor = {"momentum": (0, 0)}
+    poor: dict[str, Any] = {"momentum": (0, 0)}
     apart = battle("A1 argonaut 0,0 0", "B1 argonaut 6,0 3", **poor)
     apart.plays("A1", "attack machine-gun B1")
     assert apart.questions == []
