@@ -140,7 +140,7 @@ def _why_not(state: State, unit: Unit, at: Hex) -> Iterator[Refusal]:
         yield Refusal("MS.HEX.OCCUPANCY", f"somebody stands on {to_text(at)}")
     elif not state.alternate and at not in state.ground.field.zones[unit.seat]:
         yield Refusal("MS.DEPLOY.ZONE", f"{to_text(at)} is beyond the home Control Point")
-    elif unit.leader != state.squad(unit.leader)[0]:
+    elif state.units[unit.leader] is not unit:
         yield Refusal("MS.SQUAD.COHESION", "a squad stays together")
     else:
         rule = "MS.DEPLOY.ALTERNATE" if state.alternate else "MS.DEPLOY.ZONE"
