@@ -155,7 +155,7 @@ def test_a_round_begins_with_nothing_used_and_the_orders_of_its_captains() -> No
     game = battle(*units, commands=(1, 1), passed=(SOUTH,), last_shift=(NORTH,), duty=(UnitId(2),),
                   aggressor=UnitId(3), challenge=("A1", "B1"), orders=(0, 5))  # fmt: skip
     after = RoundBegan(rule="-", number=2, first=NORTH).after(game.state)
-    assert after.commands == (0, 0) and after.passed == after.last_shift == after.duty == ()
+    assert after.commands == (0, 0) and not (after.passed or after.last_shift or after.duty)
     assert after.orders == (2, 2) and after.round == 2 and after.turn == after.first == NORTH
     assert after.aggressor is None and after.challenge == () and not after.units[0].activated
     given = CommandGiven(rule="-", seat=NORTH, command="rally").after(after)
