@@ -303,8 +303,8 @@ def test_a_map_has_its_points_one_in_the_centre_and_no_heights_beyond_the_second
         moved = (replace(points[0], at=at), *points[1:])
         assert wrong(control_point=moved) == ["MS.SETUP.CP-PLACE"]
     assert wrong(control_point=()) == ["MS.SETUP.CP-PLACE"]
-    tall = TerrainCard(kind="spire", at=((4, 0),), level=3)
-    assert wrong(terrain=(*sound.terrain, tall)) == ["MS.SETUP.TERRAIN"]
+    low = replace(PLAIN, high_ground=replace(PLAIN.high_ground, max_level=1))
+    assert [refusal.rule for refusal in map_refusals(sound, low)] == ["MS.SETUP.TERRAIN"]
 
 
 @pytest.mark.rule(
