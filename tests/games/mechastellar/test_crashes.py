@@ -68,6 +68,11 @@ def test_a_way_around_other_enemies_counts_as_far_as_it_leads() -> None:
     game = ready(*units)
     game.refuses("crash wing-crash [B1] 3,0", "MS.CRASH.ACTION")
     assert game.may("crash wing-crash [B1] 3,-1") and game.may("crash wing-crash [B1 B2] 3,0")
+    wall = ready(*units, terrain=["3,0 wall"])
+    on_it = Crash("wing-crash", (wall.id("B1"),), from_text("3,0"), (from_text("3,0"),))
+    assert against(wall, on_it) == ["MS.CRASH.ACTION"]  # around the second it is a hex too far
+    free = ready(*units[:2], terrain=["3,0 wall"])
+    assert against(free, on_it) == []
     held = ready("A1 turtle-robo 0,0 0", "B1 argonaut 1,0 3", "B2 argonaut 2,0 3")
     found = against(held, Crash(SPIN, (held.id("B1"),), from_text("2,0")))
     assert "MS.ENGAGE.STRAFE" not in found and "MS.CRASH.ACTION" in found

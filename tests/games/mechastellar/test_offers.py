@@ -364,6 +364,7 @@ def test_valor_is_an_elites_once_a_turn_and_stronger_between_aces() -> None:
         and adds("argonaut") == 0
         and adds("white-raven", attacking=False) == 0
     )
+    assert adds("argonaut", "white-raven", attacking=False) == 0
     assert adds("white-asura") == 5 and adds("white-asura", "white-asura") == 6
     assert adds("white-raven", "white-asura") == 5
     assert adds("white-raven", effects=(("skill:zeal", 1),)) == 0
