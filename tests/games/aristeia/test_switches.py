@@ -134,7 +134,9 @@ def paid(state: Any) -> list[tuple[int, str]]:
     return [(each.switch, each.paid) for each in activations(state, 0)]
 
 
-@pytest.mark.rule("ARISTEIA.SWITCH.REPEAT", "ARISTEIA.SWITCH.GENERAL")
+@pytest.mark.rule(
+    "ARISTEIA.SWITCH.REPEAT", "ARISTEIA.SWITCH.GENERAL", "ARISTEIA.CHAR.MUSHASHI-SWITCH"
+)
 def test_every_switch_that_can_be_paid_is_offered_but_for_what_it_asks_of_the_other() -> None:
     assert paid(shown("X B S")) == [(0, "X"), (1, "B"), (2, "S")]
     assert paid(shown("X B S", adjacent=False)) == [(0, "X"), (1, "B")]

@@ -168,6 +168,7 @@ def activations(state: State, number: int) -> Iterator[Activate]:
     rolling = _rolling(state)
     symbols = rolling.sides[number].symbols
     for place, (switch, is_general) in enumerate(switches_of(state, number)):
+        # ARISTEIA.CHAR.MUSHASHI-SWITCH: only against who was adjacent when the roll was called for.
         if switch.adjacent and not rolling.is_adjacent:
             continue
         if is_general and len(rolling.sides) < 2 and _aims(switch):
