@@ -108,7 +108,7 @@ def test_a_squad_sinks_with_its_leader() -> None:
     assert game.unit("A1").submerged and game.unit("A2").submerged
 
 
-@pytest.mark.rule("MS.WATER.SUBMERGED", "MS.ACCEL.ACTION")
+@pytest.mark.rule("MS.WATER.SUBMERGED", "MS.ACCEL.ACTION", "MS.WATER.MOVE")
 def test_an_accelerate_under_water_lends_the_fly_that_surfacing_takes() -> None:
     water = ["0,0 water", "1,0 water"]
     game = battle("A1 jack-knife-iii 0,0 0 submerged", FAR, terrain=water).begins("A1")

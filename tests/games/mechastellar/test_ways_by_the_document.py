@@ -83,7 +83,9 @@ class Document:
         """The enemies that would engage it there: no dwarfs, and across levels only if the lower is tall."""
         found = set()
         for number, foe in enumerate(self.state.units):
-            if foe.seat == self.unit.seat or foe.at is None or DISTANCE[foe.at - at] != 1:
+            if foe.seat == self.unit.seat or foe.at is None:
+                continue
+            if not 0 < DISTANCE[foe.at - at] <= self.state.rules.engage.range_in // 4:
                 continue
             mine, theirs = self.unit.card.size, foe.card.size
             high, low = self.level(at), self.level(foe.at)
@@ -207,7 +209,19 @@ def test_an_accelerate_leads_where_the_document_says_and_at_its_price(
         assert accelerations(state, UNIT) == Document(state).accelerates(hexes), seed
 
 
-@pytest.mark.rule("MS.ENGAGE.DISENGAGE", "MS.ENGAGE.RANGE", "MS.ENGAGE.SIZE", "MS.HIGH.MELEE")
+@pytest.mark.rule("MS.ENGAGE.ZONE", "MS.ENGAGE.RANGE", "MS.ENGAGE.STRAFE")
+@pytest.mark.parametrize("unit", ["argonaut", "iron-duke"])
+def test_a_longer_reach_engages_from_farther_away(unit: str) -> None:
+    for seed in range(20):
+        game = table(unit, seed)
+        rules = replace(game.state.rules, engage=replace(game.state.rules.engage, range_in=8))
+        state = replace(game.state, rules=rules)
+        assert shown(reach(state, UNIT)) == shown(Document(state).moves()), seed
+
+
+@pytest.mark.rule(
+    "MS.ENGAGE.DISENGAGE", "MS.ENGAGE.RANGE", "MS.ENGAGE.SIZE", "MS.HIGH.MELEE", "MS.HIGH.CLIMB"
+)
 @pytest.mark.parametrize("unit", ["argonaut", "turtle-robo", "trident-drake"])
 @pytest.mark.parametrize("flying", [False, True])
 def test_a_way_out_of_an_engagement_leads_where_the_document_says(unit: str, flying: bool) -> None:

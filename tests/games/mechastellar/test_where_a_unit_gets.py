@@ -126,7 +126,7 @@ def test_an_accelerate_gets_one_hex_over_anything_but_others() -> None:
     assert ends(game, Accelerate) == within(game, 1, "1,0")
 
 
-@pytest.mark.rule("MS.WATER.SUBMERGED")
+@pytest.mark.rule("MS.WATER.SUBMERGED", "MS.MOVE.DIRECTION")
 def test_under_water_one_moves_and_accelerates_within_the_water() -> None:
     water = ["0,0 water", "1,0 water", "2,0 water"]
     game = begun("A1 dusk-wraith 0,0 0 submerged", terrain=water)
