@@ -316,7 +316,7 @@ def test_a_weapon_that_is_not_free_attacks_as_often_as_there_are_actions() -> No
     assert game.plays("A1", "zeal 1").may("attack machine-gun B1")
 
 
-@pytest.mark.rule("MS.MOM.PAY", "MS.SKILL.VALOR", "MS.SKILL.FOCUS")
+@pytest.mark.rule("MS.MOM.PAY", "MS.SKILL.VALOR", "MS.SKILL.FOCUS", "MS.SKILL.LIMIT")
 def test_what_is_used_on_dice_is_paid_and_noted() -> None:
     game = battle("A1 white-asura 0,0 0", "B1 argonaut 6,0 3", momentum=(8, 8))
     game.plays("A1", "attack beam-rifle B1", answers=["use focus", "use valor"])

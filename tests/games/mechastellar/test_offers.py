@@ -381,7 +381,7 @@ def test_valor_is_an_elites_once_a_turn_and_stronger_between_aces() -> None:
     assert offers(chief, "machine-gun", attacking=True)["valor"].adds == 6
 
 
-@pytest.mark.rule("MS.SKILL.VALOR", "MS.SKILL.FLASH", "MS.SKILL.LIMIT")
+@pytest.mark.rule("MS.SKILL.VALOR", "MS.SKILL.FLASH", "MS.SKILL.LIMIT", "MS.SKILL.ZEAL")
 def test_a_skill_that_was_used_is_the_turns_skill() -> None:
     game = battle("A1 white-asura 0,0 0", "B1 white-asura 6,0 3")
     game.plays("A1", "attack beam-rifle B1", answers=["use valor", "north: use flash"])

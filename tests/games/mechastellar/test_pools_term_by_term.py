@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.keywords.registry import BONUSES
 from gattai.games.mechastellar.strikes import (
     advantages,
     attack_dice,
@@ -67,6 +68,14 @@ def test_rapid_fire_is_within_its_own_range_or_half_the_first() -> None:
         "A1", "machine-gun", rapid_fire_range_in=0
     )
     assert by_rule(attack_dice(odd.state, blow(odd, "machine-gun")), "MS.RANGE.RAPID") == 0
+    halved = battle("A1 argonaut 0,0 0", "B1 argonaut 1,0 3", parameters=half)
+    halved.armed("A1", "machine-gun", rapid_fire_range_in=0)
+    assert by_rule(attack_dice(halved.state, blow(halved, "machine-gun")), "MS.RANGE.RAPID") == 0
+    slow = battle("A1 argonaut 0,0 0", "B1 argonaut 1,0 3").armed(
+        "A1", "machine-gun", rapid_fire_dice=0
+    )
+    terms = attack_dice(slow.state, blow(slow, "machine-gun"))
+    assert "MS.RANGE.RAPID" not in [term.rule for term in terms]
 
 
 @pytest.mark.rule("MS.LOCKON.CHOICE", "MS.IDF.BASIC", "MS.AOE.SWEEP")
@@ -80,6 +89,7 @@ def test_indirect_fire_and_sweeps_cost_hits_and_lock_on_steadies_the_first() -> 
     assert hits("rocket-punch", "MS.IDF.BASIC", how="indirect") == [-2]
     assert hits("rocket-punch", "MS.LOCKON.CHOICE", how="indirect", lock_on="steady") == [0]
     assert hits("rocket-punch", "MS.IDF.BASIC", how="indirect", lock_on="steady") == []
+    assert hits("rust-hurricane", "MS.AOE.SWEEP") == []
     for sweep, found in ((0, []), (1, [-2]), (2, [-2])):
         assert hits("rust-hurricane", "MS.AOE.SWEEP", sweep=sweep) == found
     line = battle(
@@ -221,7 +231,7 @@ def test_cover_is_what_stands_right_before_the_target_and_not_beside_the_attacke
     assert cover("3,0 wall", foe=turtle, given={"cover.stacks_with_barrier": True}) == (1, ["3,0"])
     duke: dict[str, Any] = {"unit": "iron-duke", "weapon": "rust-hurricane"}
     assert cover("3,0 wall", **duke) == (1, ["3,0"]) and cover("3,0 house", **duke) == (2, ["3,0"])
-    assert cover("4,0 jungle", **duke) == (1, [])
+    assert cover("4,0 jungle", **duke) == (1, []) == cover("2,0 block", "4,0 jungle", **duke)
     assert cover("3,0 house", weapon="hand-grenade", how="indirect") == (1, ["3,0"])
     asura: dict[str, Any] = {"unit": "white-asura", "weapon": "beam-rifle", "how": "through"}
     assert cover("2,0 house", **asura) == (2, ["2,0"]) and cover("2,0 block", **asura) == (2, [])
@@ -232,6 +242,10 @@ def test_between_two_rows_of_hexes_either_side_gives_cover() -> None:
     units = ("A1 argonaut 0,0 0", "B1 argonaut 2,2 3")
     for wall in ("1,2", "2,1"):
         game = battle(*units, terrain=[f"{wall} wall"])
+        assert cover_of(game.state, blow(game, "machine-gun"))[0] == 1
+    for small, tall in (("1,2", "2,1"), ("2,1", "1,2")):  # one of two models is big enough
+        screen = (f"A2 argonaut {small} 0", f"A3 iron-duke {tall} 0")
+        game = battle("A1 argonaut 0,0 0", "B1 iron-duke 2,2 3", *screen)
         assert cover_of(game.state, blow(game, "machine-gun"))[0] == 1
 
 
@@ -297,6 +311,17 @@ def test_what_a_weapon_gives_in_support_goes_by_its_kind_and_its_uses() -> None:
     assert gives("white-raven", "missile-pod", **more) == 3
     assert gives("white-raven", "pulse-laser", attacking=False, **more) == 2
     assert gives("triclops", "scatter-flash", **more) == 3  # one use is a limit too
+
+    def printed(unit: str, weapon: str, **card: Any) -> int:
+        game = battle(f"A1 {unit} 0,0 0", "B1 argonaut 4,0 3", space=True).armed(
+            "A1", weapon, **card
+        )
+        found = game.unit("A1").card.find_weapon(weapon)
+        assert found is not None
+        return support_of(game.state, found, attacking=True, melee=False)
+
+    assert printed("white-asura", "vulcans", support_atk=2) == 2
+    assert printed("tankcrawler", "cannon", support_atk=2) == 2
 
 
 @pytest.mark.rule("MS.SUPPORT.BONUS", "MS.SUPPORT.CAP")
@@ -394,3 +419,40 @@ def test_support_by_closeness_is_given_by_allies_near_by_with_weapons_that_reach
     assert drawn(alone, foe, other, **limited) == [("A1", "missile-pod")]
     assert drawn(alone, "B1 argonaut 2,0 3", other, attacking=False, **limited) == []
     assert drawn(me, foe, raven.format("0,2"), **limited) == [("A2", "missile-pod")]
+    assert drawn(me, foe, raven.format("0,4"), **limited) == []
+    assert drawn(me, foe, raven.format("0,2"), attacking=False, **limited) == [
+        ("A2", "pulse-laser")
+    ]
+    assert drawn(alone, "B1 argonaut 2,0 3", attacking=False) == [("A1", "pulse-laser")]
+    once = battle(me, foe, raven.format("0,3"), parameters=near).armed("A2", "missile-pod", uses=1)
+    assert len(draws(once.state, once.id("A1"), once.id("B1"), attacking=True, melee=False)) == 1
+
+
+@pytest.mark.rule("MS.COUNTER.TRADE")
+def test_nobody_keeps_dice_back_who_has_not_said_so() -> None:
+    game = battle("A1 argonaut 0,0 0", "B1 white-asura 1,0 3")
+    for trade, amount in ((None, 0), (False, 0), (True, -2)):
+        how = {} if trade is None else {"trade": trade}
+        tally = defence_dice(game.state, blow(game, "heat-hatchet", **how))
+        assert by_rule(tally, "MS.COUNTER.TRADE") == amount
+
+
+@pytest.mark.rule("MS.ELITE.CHOOSE")
+def test_each_elite_bonus_does_one_thing() -> None:
+    traits = (
+        "dice",
+        "crit",
+        "by_size",
+        "indirectly",
+        "frees",
+        "allows_counter",
+        "sets_counter_cost",
+    )
+    said = {
+        word: {name for name in traits if getattr(bonus, name)} for word, bonus in BONUSES.items()
+    }
+    assert said == {
+        "barrage": {"dice", "indirectly"}, "bullseye": {"crit"}, "swift-strike": {"dice", "sets_counter_cost"},
+        "feint": {"crit", "frees"}, "tear": {"by_size"}, "guard": {"dice"}, "dodge": {"crit"},
+        "counter": {"allows_counter"},
+    }  # fmt: skip

@@ -104,6 +104,7 @@ def test_the_first_player_is_asked_for_a_challenge_and_then_the_second() -> None
         return game.answers(game.read("begin first"))
 
     both = begun("white-asura", "white-asura")
+    assert against(both, Challenge(UnitId(0), UnitId(1))) == []
     assert (both.state.phase, both.state.turn) == ("challenging", SOUTH)
     second = both.fork().answers(DECLINE)
     assert (second.state.phase, second.state.turn) == ("challenging", NORTH)
@@ -363,6 +364,9 @@ def test_a_ship_repairs_as_often_as_it_has_bays_and_at_least_once() -> None:
     assert refused("musarl-cruiser", repair=0) == ["MS.WARSHIP.REPAIR"]
     assert refused("musarl-cruiser", unit="A2 argonaut 2,4 1 hp=500") == ["MS.WARSHIP.REPAIR"]
     assert refused("musarl-cruiser", unit="A2 argonaut - 1 reserve hp=500") == ["MS.WARSHIP.REPAIR"]
+    ashore = battle("A1 musarl-cruiser 0,4 1", "A2 argonaut 2,4 1 hp=500", FAR)
+    launched = with_unit(ashore, "A2", ship=UnitId(0)).begins("A2")
+    assert against(launched, Repair(UnitId(1))) == ["MS.WARSHIP.REPAIR"]
     state = battle("A1 argonaut 0,0 0 hp=500", "A2 musarl-cruiser 0,4 1", FAR).state
     healed = HealthRestored(rule="-", unit=UnitId(0), hp=1000, repaired=True, ship=UnitId(1)).after(
         state
@@ -426,6 +430,10 @@ def test_an_attack_is_counted_for_the_unit_that_acts_and_takes_what_it_uses() ->
         after(uses=0).units[0].uses == (-1, -1, 1, -1) and after(made_up=True).units[0].fired == ()
     )
     assert after(weapon="beam-rifle").units[0].uses == (-1, -1, 1, -1)
+    empty = AttackDeclared(
+        rule="-", unit=UnitId(0), weapon="missile-pod", target=UnitId(2), what="-"
+    )
+    assert empty.after(one).units[0].uses == (-1, -1, 0, -1)
     drawn = SupportDrawn(rule="-", unit=UnitId(0), weapon="missile-pod", uses=1).after(game.state)
     assert drawn.units[0].uses == (-1, -1, 0, -1)
     other = SupportDrawn(rule="-", unit=UnitId(0), weapon="pulse-laser", uses=1).after(game.state)

@@ -171,6 +171,7 @@ def test_what_changes_hands_is_counted_once() -> None:
     def momentum(amount: int, seat: Any = SOUTH, **how: bool) -> Any:
         return MomentumChanged(rule="-", seat=seat, amount=amount, why="-", **how).after(game.state)
 
+    assert momentum(2).act.shifted == () and momentum(2).last_shift == ()
     assert momentum(2).momentum == (7, 9) and momentum(9, NORTH).momentum == (5, 10)
     assert momentum(-9).momentum == (0, 9)
     for shift in (False, True):
