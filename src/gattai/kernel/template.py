@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from string import Formatter
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 from gattai.kernel.words import item_kinds, struct_fields
 
@@ -49,7 +49,7 @@ def fill(template: str, thing: Any, speech: Speech) -> str:
 
 def spoken(value: Any, kind: Any, speech: Speech) -> str:
     """A value as people read it, by its declared type."""
-    if kind not in speech:
+    if kind not in speech and get_origin(kind) is not tuple:
         kind = next((each for each in get_args(kind) if each in speech), kind)
     if kind in speech and value is not None:
         return speech[kind](value)

@@ -363,6 +363,14 @@ class State(msgspec.Struct, frozen=True, dict=True):
         player = replace(self.players[seat], **changes)
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
+    def with_discarded(self, cards: tuple[CardId, ...]) -> State:
+        """ROBOT-EMPIRE.DECK.DISCARD: each card on the pile of its owner, or on the common one."""
+        piles = [*self.piles]
+        for card in cards:
+            number = self.box.pile_of[card]
+            piles[number] = (*piles[number], card)
+        return replace(self, piles=tuple(piles))
+
     def with_unit(self, card: CardId, **changes: object) -> State:
         """The same table with one unit changed."""
         units = tuple(

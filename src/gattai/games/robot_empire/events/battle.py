@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.events.setup import coins, named, owned, seat_name
+from gattai.games.robot_empire.figures import gain_words
 from gattai.games.robot_empire.state import Boost, CardId, Onset, State, Unit
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
@@ -26,14 +26,9 @@ def cleared(state: State, unit: Unit) -> State:
 
     ROBOT-EMPIRE.AMB.COMPONENT-DEATH, ROBOT-EMPIRE.AMB.UPGRADE-COINS-DEATH.
     """
-    piles = [*state.piles]
-    for card in (*unit.cards, *unit.components):
-        number = state.box.pile_of[card]
-        piles[number] = (*piles[number], card)
     return replace(
-        state,
+        state.with_discarded((*unit.cards, *unit.components)),
         units=tuple([each for each in state.units if each.id != unit.id]),
-        piles=tuple(piles),
         chest=state.chest + unit.coins,
         onsets=without(state.onsets, unit.id),
     )
@@ -60,21 +55,19 @@ class UnitDamaged(Event, frozen=True, kw_only=True):
         """How much."""
         kept = sum(amount for _, amount in self.shields)
         off = f" ({kept} kept off)" if kept else ""
-        return f"{owned(state, self.seat, self.unit)} takes {self.damage} damage{off}"
+        return f"{state.box.seats[self.seat]}'s {state.card(self.unit).name} takes {self.damage} damage{off}"
 
 
 class UnitMended(Event, frozen=True, kw_only=True):
     """All damage is taken off a unit."""
+
+    tells = "{unit} is mended"
 
     unit: CardId
 
     def after(self, state: State) -> State:
         """As new."""
         return state.with_unit(self.unit, damage=0)
-
-    def tell(self, state: State) -> str:
-        """Whose."""
-        return f"{named(state, self.unit)} is mended"
 
 
 class UnitBoosted(Event, frozen=True, kw_only=True):
@@ -89,17 +82,13 @@ class UnitBoosted(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """What."""
-        boost = self.boost
-        given = [
-            *([f"{boost.attack:+d} Attack"] if boost.attack else []),
-            *([f"{boost.defense:+d} Defense"] if boost.defense else []),
-            *([boost.keyword] if boost.keyword else []),
-        ]
-        return f"{named(state, self.unit)} has {', '.join(given)} this turn"
+        return f"{state.card(self.unit).name} has {gain_words(self.boost)} this turn"
 
 
 class UnitRecharged(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.PLAY.USED-TAPS: a card is turned sideways."""
+
+    tells = "{unit} is Recharging"
 
     unit: CardId
     leaves: bool = False
@@ -110,13 +99,11 @@ class UnitRecharged(Event, frozen=True, kw_only=True):
         changed = state.with_unit(self.unit, recharging=True)
         return replace(changed, onsets=without(state.onsets, self.unit)) if self.leaves else changed
 
-    def tell(self, state: State) -> str:
-        """Who."""
-        return f"{named(state, self.unit)} is Recharging"
-
 
 class UnitDestroyed(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.DMG.LETHAL: a unit is destroyed and discarded, with all that lies on it."""
+
+    tells = "{seat}'s {unit} is destroyed"
 
     seat: Seat
     unit: CardId
@@ -125,13 +112,11 @@ class UnitDestroyed(Event, frozen=True, kw_only=True):
         """ROBOT-EMPIRE.CHAIN.KILL: a chain goes as a whole."""
         return cleared(state, state.by_id[self.unit])
 
-    def tell(self, state: State) -> str:
-        """Who."""
-        return f"{owned(state, self.seat, self.unit)} is destroyed"
-
 
 class UnitRecalled(Event, frozen=True, kw_only=True):
     """A Robot leaves its Moon without a harvest, Recharging."""
+
+    tells = "{unit} is called home with nothing"
 
     unit: CardId
 
@@ -139,13 +124,11 @@ class UnitRecalled(Event, frozen=True, kw_only=True):
         """The Moon keeps its coins."""
         return state.with_unit(self.unit, moon=None, recharging=True)
 
-    def tell(self, state: State) -> str:
-        """Who."""
-        return f"{named(state, self.unit)} is called home with nothing"
-
 
 class UnitTaken(Event, frozen=True, kw_only=True):
     """A Robot with its Components changes hands and recharges."""
+
+    tells = "{seat} takes over {unit}"
 
     unit: CardId
     seat: Seat
@@ -155,13 +138,11 @@ class UnitTaken(Event, frozen=True, kw_only=True):
         changed = state.with_unit(self.unit, seat=self.seat, since=state.turn, recharging=True)
         return replace(changed, onsets=without(state.onsets, self.unit))
 
-    def tell(self, state: State) -> str:
-        """Whose it is now."""
-        return f"{seat_name(state, self.seat)} takes over {named(state, self.unit)}"
-
 
 class AttackDeclared(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.ATT.CHOOSE: a fighter attacks a player."""
+
+    tells = "{unit} attacks {at}"
 
     unit: CardId
     at: Seat
@@ -170,24 +151,17 @@ class AttackDeclared(Event, frozen=True, kw_only=True):
         """ROBOT-EMPIRE.ATT.SIMULTANEOUS: with all others."""
         return replace(state, onsets=(*state.onsets, Onset(self.unit, self.at)))
 
-    def tell(self, state: State) -> str:
-        """Who, whom."""
-        return f"{named(state, self.unit)} attacks {seat_name(state, self.at)}"
-
 
 class BlockersAsked(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.BLOCK.CHOOSE: the attacked players say who blocks, one after the other."""
+
+    tells = "{seats} may block"
 
     seats: tuple[Seat, ...]
 
     def after(self, state: State) -> State:
         """Those who have somebody that could."""
         return replace(state, blocking=self.seats, phase="blockers")
-
-    def tell(self, state: State) -> str:
-        """Who."""
-        names = " and ".join(seat_name(state, seat) for seat in self.seats)
-        return f"{names} may block"
 
     def actor(self, before: State) -> Seat | None:
         """The only one who may; several are nobody in particular."""
@@ -196,6 +170,8 @@ class BlockersAsked(Event, frozen=True, kw_only=True):
 
 class BlockDeclared(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.BLOCK.GANG: a fighter joins those who block an attacker."""
+
+    tells = "{seat}'s {unit} blocks {attacker}"
 
     seat: Seat
     unit: CardId
@@ -211,13 +187,11 @@ class BlockDeclared(Event, frozen=True, kw_only=True):
         )
         return replace(state, onsets=onsets)
 
-    def tell(self, state: State) -> str:
-        """Who, whom."""
-        return f"{owned(state, self.seat, self.unit)} blocks {named(state, self.attacker)}"
-
 
 class BlockersChosen(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.BLOCK.OPTIONAL: a player has nobody more to block with, or does not want to."""
+
+    tells = "{seat} names no more blockers"
 
     seat: Seat
 
@@ -225,14 +199,11 @@ class BlockersChosen(Event, frozen=True, kw_only=True):
         """The next one is asked."""
         return replace(state, blocking=state.blocking[1:])
 
-    def tell(self, state: State) -> str:
-        """Who."""
-        return f"{seat_name(state, self.seat)} names no more blockers"
-
 
 class BlowSoftened(Event, frozen=True, kw_only=True):
     """One attacker will deal less to the Battery."""
 
+    tells = "{attacker} will deal up to {amount} less"
     doers = ("attacker",)
 
     attacker: CardId
@@ -248,10 +219,6 @@ class BlowSoftened(Event, frozen=True, kw_only=True):
         )
         return replace(state, onsets=onsets)
 
-    def tell(self, state: State) -> str:
-        """Whose."""
-        return f"{named(state, self.attacker)} will deal up to {self.amount} less"
-
 
 class DamageDivided(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.DMG.ORDER: how an attacker's damage falls on its blockers."""
@@ -263,12 +230,14 @@ class DamageDivided(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """Share by share."""
-        shares = ", ".join(f"{amount} to {named(state, unit)}" for unit, amount in self.shares)
-        return f"{named(state, self.attacker)} deals {shares or 'nothing'}"
+        shares = ", ".join(f"{amount} to {state.card(unit).name}" for unit, amount in self.shares)
+        return f"{state.card(self.attacker).name} deals {shares or 'nothing'}"
 
 
 class BatteryHit(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.DMG.UNBLOCKED, ROBOT-EMPIRE.AMB.COINS-DAMAGE: coins fall into the War Chest."""
+
+    tells = "{seat} loses {coins:coin} of Energy"
 
     seat: Seat
     coins: int
@@ -278,10 +247,6 @@ class BatteryHit(Event, frozen=True, kw_only=True):
         battery = state.players[self.seat].battery - self.coins
         changed = state.with_player(self.seat, battery=battery)
         return replace(changed, chest=state.chest + self.coins)
-
-    def tell(self, state: State) -> str:
-        """How many."""
-        return f"{seat_name(state, self.seat)} loses {coins(self.coins)} of Energy"
 
 
 class SeatBeaten(Event, frozen=True, kw_only=True):
@@ -305,10 +270,7 @@ class SeatBeaten(Event, frozen=True, kw_only=True):
             else:
                 changed = cleared(changed, unit)
         player = state.players[self.seat]
-        piles = [*changed.piles]
-        for card in player.hand.open():
-            number = state.box.pile_of[card]
-            piles[number] = (*piles[number], card)
+        changed = changed.with_discarded(player.hand.open())
         windows = tuple(
             replace(window, waiting=tuple([s for s in window.waiting if s != self.seat]))
             for window in state.windows
@@ -318,7 +280,6 @@ class SeatBeaten(Event, frozen=True, kw_only=True):
         )
         return replace(
             changed,
-            piles=tuple(piles),
             chest=changed.chest + player.battery + player.vault,
             windows=windows,
             blocking=tuple([seat for seat in state.blocking if seat != self.seat]),
@@ -330,8 +291,8 @@ class SeatBeaten(Event, frozen=True, kw_only=True):
         """Who, and who inherits."""
         heir = ""
         if self.by is not None and self.by != self.seat:
-            heir = f"; what Robots are left go to {seat_name(state, self.by)}"
-        return f"{seat_name(state, self.seat)} is out of the game{heir}"
+            heir = f"; what Robots are left go to {state.box.seats[self.by]}"
+        return f"{state.box.seats[self.seat]} is out of the game{heir}"
 
 
 BATTLE_EVENTS: tuple[type[Event], ...] = (

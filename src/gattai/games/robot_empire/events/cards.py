@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.events.setup import coins, named, owned, seat_name
+from gattai.games.robot_empire.figures import coins
 from gattai.games.robot_empire.state import (
     Announced,
     CardId,
@@ -26,15 +26,6 @@ def _played(state: State, seat: Seat, card: CardId, price: int) -> State:
     return replace(changed, chest=state.chest + price)
 
 
-def _discarded(state: State, cards: tuple[CardId, ...]) -> State:
-    """ROBOT-EMPIRE.DECK.DISCARD: each card on the pile of its owner, or on the common one."""
-    piles = [*state.piles]
-    for card in cards:
-        number = state.box.pile_of[card]
-        piles[number] = (*piles[number], card)
-    return replace(state, piles=tuple(piles))
-
-
 def _announcer(state: State, card: CardId) -> Seat | None:
     """Who has shown a card that is not carried out yet."""
     shown = (window.announced for window in state.windows)
@@ -43,6 +34,8 @@ def _announcer(state: State, card: CardId) -> Seat | None:
 
 class CardBroughtOut(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.PLAY.FRONT, ROBOT-EMPIRE.PLAY.BASE: a card comes to the table."""
+
+    tells = "{seat} brings out {card} for {price:coin}"
 
     seat: Seat
     card: CardId
@@ -54,14 +47,11 @@ class CardBroughtOut(Event, frozen=True, kw_only=True):
         changed = _played(state, self.seat, self.card, self.price)
         return replace(changed, units=(*state.units, unit))
 
-    def tell(self, state: State) -> str:
-        """Who, what, for how much."""
-        who, what = seat_name(state, self.seat), named(state, self.card)
-        return f"{who} brings out {what} for {coins(self.price)}"
-
 
 class CardTooDear(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.AMB.DICE-COST-SHORT: the price thrown was too high, the card goes back."""
+
+    tells = "{seat} takes {card} back: {price:coin} would be its price"
 
     seat: Seat
     card: CardId
@@ -71,14 +61,11 @@ class CardTooDear(Event, frozen=True, kw_only=True):
         """It cannot be tried again this turn."""
         return replace(state, tried=(*state.tried, self.card))
 
-    def tell(self, state: State) -> str:
-        """Who, what."""
-        who, what = seat_name(state, self.seat), named(state, self.card)
-        return f"{who} takes {what} back: {coins(self.price)} would be its price"
-
 
 class ComponentInstalled(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.COMPONENT.INSTALL: a Component is in a Robot."""
+
+    tells = "{seat} installs {card} in {unit} for {price:coin}"
 
     seat: Seat
     card: CardId
@@ -95,15 +82,11 @@ class ComponentInstalled(Event, frozen=True, kw_only=True):
             fitted=(*unit.fitted, state.card(self.card)),
         )
 
-    def tell(self, state: State) -> str:
-        """What, where."""
-        what, where = named(state, self.card), named(state, self.unit)
-        return f"{seat_name(state, self.seat)} installs {what} in {where} for {coins(self.price)}"
-
 
 class MegaAssembled(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.MEGA.ASSEMBLE: torso and legs are one Robot."""
 
+    tells = "{top} and {bottom} become a Mega Robot"
     doers = ("top",)
 
     top: CardId
@@ -121,10 +104,6 @@ class MegaAssembled(Event, frozen=True, kw_only=True):
         )
         rest = [unit for unit in state.units if unit.id not in (self.top, self.bottom)]
         return replace(state, units=(*rest, mega))
-
-    def tell(self, state: State) -> str:
-        """Of which parts."""
-        return f"{named(state, self.top)} and {named(state, self.bottom)} become a Mega Robot"
 
 
 class ChainLinked(Event, frozen=True, kw_only=True):
@@ -152,7 +131,7 @@ class ChainLinked(Event, frozen=True, kw_only=True):
     def tell(self, state: State) -> str:
         """Of whom."""
         cards = state.by_id[self.units[0]].cards if self.units[0] in state.by_id else self.units
-        return f"{' and '.join(named(state, card) for card in cards)} become a chain"
+        return f"{' and '.join(state.card(card).name for card in cards)} become a chain"
 
     def actor(self, before: State) -> Seat | None:
         """Whose Monsters they are."""
@@ -161,6 +140,8 @@ class ChainLinked(Event, frozen=True, kw_only=True):
 
 class ChainBroken(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.AMB.CHAIN-WHEN: a chain becomes single Monsters."""
+
+    tells = "the chain of {unit} is broken up"
 
     unit: CardId
 
@@ -182,10 +163,6 @@ class ChainBroken(Event, frozen=True, kw_only=True):
         rest = [unit for unit in state.units if unit.id != self.unit]
         return replace(state, units=(*rest, *single))
 
-    def tell(self, state: State) -> str:
-        """Whose."""
-        return f"the chain of {named(state, self.unit)} is broken up"
-
 
 class UpgradePaid(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.UPG.COINS-STAY: coins are laid on an upgrade circle."""
@@ -202,9 +179,9 @@ class UpgradePaid(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """What for; the unit may be gone by the end of the action that is told of."""
-        price, what = coins(self.circle.coins), named(state, self.circle.card)
+        price, what = coins(self.circle.coins), state.card(self.circle.card).name
         unit = state.by_id.get(self.unit)
-        paid = f"{seat_name(state, unit.seat)} pays {price}" if unit else f"{price} paid"
+        paid = f"{state.box.seats[unit.seat]} pays {price}" if unit else f"{price} paid"
         return f"{paid} for {what}'s {self.circle.kind} upgrade"
 
 
@@ -229,12 +206,12 @@ class CardAnnounced(Event, frozen=True, kw_only=True):
         shown = self.announced
         aim = ""
         if shown.unit is not None:
-            aim = f" at {named(state, shown.unit)}"
+            aim = f" at {state.card(shown.unit).name}"
         elif shown.at is not None:
-            aim = f" at {seat_name(state, shown.at)}"
+            aim = f" at {state.box.seats[shown.at]}"
         verb = "springs" if shown.kind == "agent" else "unleashes"
-        who = seat_name(state, shown.seat)
-        return f"{who} {verb} {named(state, shown.card)}{aim} for {coins(self.price)}"
+        who = state.box.seats[shown.seat]
+        return f"{who} {verb} {state.card(shown.card).name}{aim} for {coins(self.price)}"
 
     def actor(self, before: State) -> Seat | None:
         """Who shows it."""
@@ -258,8 +235,8 @@ class ShotAnnounced(Event, frozen=True, kw_only=True):
     def tell(self, state: State) -> str:
         """Who, at whom."""
         assert self.announced.unit is not None
-        target = named(state, self.announced.unit)
-        shooter = owned(state, self.announced.seat, self.announced.card)
+        target = state.card(self.announced.unit).name
+        shooter = f"{state.box.seats[self.announced.seat]}'s {state.card(self.announced.card).name}"
         return f"{shooter} shoots at {target} for {self.announced.amount}"
 
     def actor(self, before: State) -> Seat | None:
@@ -269,6 +246,8 @@ class ShotAnnounced(Event, frozen=True, kw_only=True):
 
 class AgentCancelled(Event, frozen=True, kw_only=True):
     """An Agent will do nothing; its price stays paid (ROBOT-EMPIRE.AMB.AGENT-STACK)."""
+
+    tells = "{card} is cancelled"
 
     card: CardId
 
@@ -282,10 +261,6 @@ class AgentCancelled(Event, frozen=True, kw_only=True):
         )
         return replace(state, windows=windows)
 
-    def tell(self, state: State) -> str:
-        """Which."""
-        return f"{named(state, self.card)} is cancelled"
-
     def actor(self, before: State) -> Seat | None:
         """Whose Agent it was."""
         return _announcer(before, self.card)
@@ -294,15 +269,13 @@ class AgentCancelled(Event, frozen=True, kw_only=True):
 class CardSpent(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.CARD.AGENT, ROBOT-EMPIRE.CARD.SUPER: used once, it is discarded."""
 
+    tells = "{card} is discarded"
+
     card: CardId
 
     def after(self, state: State) -> State:
         """The window it lay in is closed."""
-        return replace(_discarded(state, (self.card,)), windows=state.windows[:-1])
-
-    def tell(self, state: State) -> str:
-        """Which."""
-        return f"{named(state, self.card)} is discarded"
+        return replace(state.with_discarded((self.card,)), windows=state.windows[:-1])
 
     def actor(self, before: State) -> Seat | None:
         """Who used it."""
@@ -325,7 +298,7 @@ class Landed(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """Where, for how much."""
-        who, where = named(state, self.unit), named(state, self.moon)
+        who, where = state.card(self.unit).name, state.card(self.moon).name
         return f"{who} lands on {where}{f' for {coins(self.price)}' if self.price else ''}"
 
 
@@ -353,7 +326,7 @@ class CameHome(Event, frozen=True, kw_only=True):
     def tell(self, state: State) -> str:
         """With how much."""
         more = f" and {self.bonus} more" if self.bonus else ""
-        return f"{named(state, self.unit)} comes home with {coins(self.harvest)}{more}"
+        return f"{state.card(self.unit).name} comes home with {coins(self.harvest)}{more}"
 
 
 class HandCardDiscarded(Event, frozen=True, kw_only=True):
@@ -365,13 +338,13 @@ class HandCardDiscarded(Event, frozen=True, kw_only=True):
 
     def after(self, state: State) -> State:
         """The first is free."""
-        changed = _discarded(_played(state, self.seat, self.card, self.price), (self.card,))
-        return replace(changed, discarded=state.discarded + 1)
+        changed = _played(state, self.seat, self.card, self.price)
+        return replace(changed.with_discarded((self.card,)), discarded=state.discarded + 1)
 
     def tell(self, state: State) -> str:
         """Which."""
         price = f" for {coins(self.price)}" if self.price else ""
-        return f"{seat_name(state, self.seat)} discards {named(state, self.card)}{price}"
+        return f"{state.box.seats[self.seat]} discards {state.card(self.card).name}{price}"
 
 
 CARD_EVENTS: tuple[type[Event], ...] = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.events.setup import coins, seat_name
 from gattai.games.robot_empire.state import State
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
@@ -12,6 +11,8 @@ from gattai.kernel.question import Seat
 
 class CoinsTaken(Event, frozen=True, kw_only=True):
     """Coins go from the War Chest to a Vault."""
+
+    tells = "{seat} takes {coins:coin} from the War Chest"
 
     seat: Seat
     coins: int
@@ -21,13 +22,11 @@ class CoinsTaken(Event, frozen=True, kw_only=True):
         vault = state.players[self.seat].vault + self.coins
         return replace(state.with_player(self.seat, vault=vault), chest=state.chest - self.coins)
 
-    def tell(self, state: State) -> str:
-        """How many."""
-        return f"{seat_name(state, self.seat)} takes {coins(self.coins)} from the War Chest"
-
 
 class CoinsStolen(Event, frozen=True, kw_only=True):
     """Coins go from one Vault to another."""
+
+    tells = "{seat} takes {coins:coin} from {victim}"
 
     seat: Seat
     victim: Seat
@@ -39,14 +38,11 @@ class CoinsStolen(Event, frozen=True, kw_only=True):
         mine = state.players[self.seat].vault + self.coins
         return state.with_player(self.victim, vault=theirs).with_player(self.seat, vault=mine)
 
-    def tell(self, state: State) -> str:
-        """Whose."""
-        who, whose = seat_name(state, self.seat), seat_name(state, self.victim)
-        return f"{who} takes {coins(self.coins)} from {whose}"
-
 
 class BatteryRecharged(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.AMB.BATTERY-MAX: coins go from the War Chest to a Battery, up to 20."""
+
+    tells = "{seat} charges the Battery by {coins}"
 
     seat: Seat
     coins: int
@@ -56,10 +52,6 @@ class BatteryRecharged(Event, frozen=True, kw_only=True):
         battery = state.players[self.seat].battery + self.coins
         changed = state.with_player(self.seat, battery=battery)
         return replace(changed, chest=state.chest - self.coins)
-
-    def tell(self, state: State) -> str:
-        """How many."""
-        return f"{seat_name(state, self.seat)} charges the Battery by {self.coins}"
 
 
 COIN_EVENTS: tuple[type[Event], ...] = (CoinsTaken, CoinsStolen, BatteryRecharged)

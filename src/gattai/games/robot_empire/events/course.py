@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.events.setup import coins, seat_name
+from gattai.games.robot_empire.figures import coins
 from gattai.games.robot_empire.state import Moment, Phase, State, Watch, Window
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
@@ -62,7 +62,7 @@ class TurnBegan(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """Whose."""
-        return f"turn {state.turn}: {seat_name(state, self.seat)}"
+        return f"turn {state.turn}: {state.box.seats[self.seat]}"
 
 
 class InstantsCleared(Event, frozen=True, kw_only=True):
@@ -89,6 +89,8 @@ class InstantsCleared(Event, frozen=True, kw_only=True):
 class Reactivated(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.REACT.STRAIGHTEN: a player's Recharging cards are ready again."""
 
+    tells = "{seat} reactivates {count}"
+
     seat: Seat
     count: int
 
@@ -99,10 +101,6 @@ class Reactivated(Event, frozen=True, kw_only=True):
             for unit in state.units
         )
         return replace(state, units=units)
-
-    def tell(self, state: State) -> str:
-        """How many."""
-        return f"{seat_name(state, self.seat)} reactivates {self.count}"
 
 
 class WindowOpened(Event, frozen=True, kw_only=True):
@@ -117,7 +115,7 @@ class WindowOpened(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """Who is asked."""
-        return f"{', '.join(seat_name(state, seat) for seat in self.waiting)} may react"
+        return f"{', '.join(map(state.box.seats.__getitem__, self.waiting))} may react"
 
     def actor(self, before: State) -> Seat | None:
         """The only one who is asked."""
@@ -136,7 +134,7 @@ class WindowRestarted(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """Who is asked."""
-        names = ", ".join(seat_name(state, seat) for seat in self.waiting)
+        names = ", ".join(map(state.box.seats.__getitem__, self.waiting))
         return f"{names or 'nobody'} may react again"
 
     def actor(self, before: State) -> Seat | None:
@@ -160,7 +158,7 @@ class SeatPassed(Event, frozen=True, kw_only=True):
     def tell(self, state: State) -> str:
         """Who, and how."""
         setting = f", {WISHES[self.when]}" if self.when else ""
-        return f"{seat_name(state, self.seat)} passes{setting}"
+        return f"{state.box.seats[self.seat]} passes{setting}"
 
 
 class WatchSet(Event, frozen=True, kw_only=True):
@@ -175,7 +173,7 @@ class WatchSet(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """How."""
-        return f"{seat_name(state, self.seat)} {SAYS[self.when]}"
+        return f"{state.box.seats[self.seat]} {SAYS[self.when]}"
 
 
 WHEN: dict[str, str] = {
@@ -206,13 +204,11 @@ def _watching(state: State, seat: Seat, when: Watch | None) -> State:
 class WindowClosed(Event, frozen=True, kw_only=True):
     """All have let the moment pass."""
 
+    tells = "the game goes on"
+
     def after(self, state: State) -> State:
         """What lay under it goes on."""
         return replace(state, windows=state.windows[:-1])
-
-    def tell(self, state: State) -> str:
-        """So it is."""
-        return "the game goes on"
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
@@ -231,7 +227,7 @@ class TurnEnded(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """Whose."""
-        return f"{seat_name(state, state.active)}'s turn is over"
+        return f"{state.box.seats[state.active]}'s turn is over"
 
     def actor(self, before: State) -> Seat | None:
         """Whose turn it was."""
@@ -251,7 +247,7 @@ class GameEnded(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """Who has won."""
-        names = " and ".join(seat_name(state, seat) for seat in self.winners)
+        names = " and ".join(state.box.seats[seat] for seat in self.winners)
         return (
             f"{names or 'nobody'} wins"
             if len(self.winners) == 1

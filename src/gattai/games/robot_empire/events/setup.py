@@ -1,9 +1,10 @@
-"""Events of setting up and of drawing cards; and how events name seats, cards and coins."""
+"""Events of setting up and of drawing cards."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
+from gattai.games.robot_empire.figures import coins
 from gattai.games.robot_empire.state import (
     FIRST_VAULT,
     FULL_BATTERY,
@@ -15,30 +16,6 @@ from gattai.games.robot_empire.state import (
 )
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
-
-
-def seat_name(state: State, seat: Seat) -> str:
-    """The name of a seat."""
-    return state.box.seats[seat]
-
-
-def named(state: State, card: CardId) -> str:
-    """A card as the log names it."""
-    return state.card(card).name
-
-
-def owned(state: State, seat: Seat, card: CardId) -> str:
-    """A card with whose it is: several players may have the same."""
-    return f"{seat_name(state, seat)}'s {named(state, card)}"
-
-
-def coins(count: int) -> str:
-    """So many coins, in words.
-
-    >>> coins(1), coins(3)
-    ('1 coin', '3 coins')
-    """
-    return f"{count} coin{'s' * (count != 1)}"
 
 
 class BatteriesCharged(Event, frozen=True, kw_only=True):
@@ -93,7 +70,7 @@ class FirstMoonLaid(Event, frozen=True, kw_only=True):
     def tell(self, state: State) -> str:
         """Which one."""
         value = state.card(self.moon).value
-        return f"{named(state, self.moon)} lies in the middle with {coins(value)}"
+        return f"{state.card(self.moon).name} lies in the middle with {coins(value)}"
 
 
 class DeckShuffled(Event, frozen=True, kw_only=True):
@@ -137,7 +114,7 @@ class DrawsDue(Event, frozen=True, kw_only=True):
 
     def tell(self, state: State) -> str:
         """How many."""
-        who = seat_name(state, self.seat)
+        who = state.box.seats[self.seat]
         return f"{who} is to draw {self.count}" if self.count else f"{who} has nothing to draw"
 
 
@@ -168,12 +145,14 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
         count = f"{len(self.cards)} card{'s' * (len(self.cards) != 1)}"
         shown = ""
         if self.cards.is_open:
-            shown = ": " + ", ".join(named(state, card) for card in self.cards.open())
-        return f"{seat_name(state, self.seat)} draws {count}{shown}"
+            shown = ": " + ", ".join(state.card(card).name for card in self.cards.open())
+        return f"{state.box.seats[self.seat]} draws {count}{shown}"
 
 
 class MoonTurnedUp(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.DRAW.MOON, ROBOT-EMPIRE.AMB.MOON-COINS: a drawn Moon goes to the middle with its coins."""
+
+    tells = "{seat} turns up {moon}, {coins:coin} on it"
 
     seat: Seat
     moon: CardId
@@ -187,14 +166,11 @@ class MoonTurnedUp(Event, frozen=True, kw_only=True):
         moons = (*state.moons, Moon(self.moon, self.coins))
         return replace(state, decks=decks, moons=moons, chest=state.chest - self.coins)
 
-    def tell(self, state: State) -> str:
-        """Which one, with how much."""
-        who = seat_name(state, self.seat)
-        return f"{who} turns up {named(state, self.moon)}, {coins(self.coins)} on it"
-
 
 class DrawGivenUp(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.AMB.DECK-EMPTY: deck and pile are empty, nothing is drawn."""
+
+    tells = "there is nothing left for {seat} to draw"
 
     seat: Seat
 
@@ -202,23 +178,17 @@ class DrawGivenUp(Event, frozen=True, kw_only=True):
         """Nothing is owed any more."""
         return replace(state, owed=state.owed[1:])
 
-    def tell(self, state: State) -> str:
-        """Why."""
-        return f"there is nothing left for {seat_name(state, self.seat)} to draw"
-
 
 class FirstPlayerFound(Event, frozen=True, kw_only=True):
     """ROBOT-EMPIRE.SETUP.FIRST-PLAYER: who threw highest begins."""
+
+    tells = "{seat} begins"
 
     seat: Seat
 
     def after(self, state: State) -> State:
         """The first turn can begin."""
         return replace(state, first=self.seat, active=self.seat, phase="begin")
-
-    def tell(self, state: State) -> str:
-        """Who."""
-        return f"{seat_name(state, self.seat)} begins"
 
 
 SETUP_EVENTS: tuple[type[Event], ...] = (
