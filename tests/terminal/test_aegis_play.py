@@ -6,17 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from gattai.games.aegis.cards import FieldCard
 from gattai.games.aegis.ruleset import Aegis
 from gattai.games.aegis.state import BLUE, RED, Act, Effect, State, Unit, UnitId
-from gattai.kernel.position import Position, apply, asked
-from gattai.kernel.question import Choose, Seat
+from gattai.kernel.position import Position, apply
+from gattai.kernel.question import Seat
+from gattai.scene.parts import Scene
 from gattai.tabletop.hexes import hex_at
-from gattai.terminal.aegis.presenter import AegisPresenter
-from gattai.terminal.menu import Menu, NotFound
+from gattai.terminal.pages.board import board_page
+from gattai.terminal.pages.table import headline, panels_for, sides
+from gattai.terminal.prompt.menu import Menu, NotFound
 from tests.terminal.conftest import Run
+from tests.terminal.prompting import menu_at, printed, scene_at
 
 RULES = Aegis()
 PLAY = ("play", "aegis", "--terminal", "--seats", "person,random", "--seed", "3")
@@ -53,61 +55,49 @@ def small() -> State:
 
 GOLDEN_BOARD = """\
  -2       0 : 1 : 2
- -1    -1   0 (B1)  2
-  0  -2 [R1]####  1   2
-  1    -2 [r2](B2)  1
+ -1    -1   0 [B1]  2
+  0  -2 (R1)# 0#  1   2
+  1    -2 (r2)[B2]  1
   2     .-2 .-1   0"""
 
-GOLDEN_ROSTER = """\
-      unit      class  Integrity     output  Move    at
-[R1]  ark-150*  A      6/6 ########       3     5  -1,0  acting
-[R2]  go-100*   G      6/9 #####          2     3  -1,1  has acted
-(B1)  gel-100*  G      7/7 ########       2     2  1,-1  stunned, Evasion +2 (until red's turn)
-(B2)  exl-100   E      3/3 ########       3     3   0,1
-* figures are ours, the document prints none"""
+GOLDEN_SIDES = """\
+● RED, YOU  9/9 energy
+(R1) ARK-150* ━━━━━━ 6/6 Integrity output 3 Move 5 acting
+(r2) GO-100*  ━━━━── 6/9 Integrity output 2 Move 3 done
+Combine Pool: ARK-2500
+■ BLUE  3/5 energy
+[B1] GEL-100* ━━━━━━ 7/7 Integrity output 2 Move 2 STN EVA +1 EVA +1
+[B2] EXL-100  ━━━━━━ 3/3 Integrity output 3 Move 3"""
 
 
-def printed(*parts: object) -> str:
-    console = Console(width=100, highlight=False, markup=False, color_system=None)
-    with console.capture() as found:
-        for part in parts:
-            console.print(part)
-    return "\n".join(line.rstrip() for line in found.get().splitlines())
+def scene() -> Scene:
+    return scene_at(RULES, Position(small()))
 
 
 def test_the_board_is_drawn_row_by_row() -> None:
-    assert printed(AegisPresenter().board(small(), ())[0]) == GOLDEN_BOARD
+    assert printed(next(board_page(scene()))) == GOLDEN_BOARD
 
 
-def test_the_roster_tells_integrity_output_movement_and_states() -> None:
-    assert printed(AegisPresenter().roster(small())) == GOLDEN_ROSTER
+def test_the_sides_tell_integrity_output_movement_and_states() -> None:
+    assert printed(*sides(scene(), panels_for("AEGIS"))) == GOLDEN_SIDES
 
 
 def test_the_headline_tells_turn_and_energy() -> None:
-    found = AegisPresenter().headline(small())
-    assert found == (
-        "turn 4, red's turn; red 9 energy left, produces 5; blue 3 energy left, produces 5"
-    )
+    assert headline(scene()) == "turn 4; red 9/9 energy; blue 3/5 energy"
 
 
 def menu(state: State) -> Menu:
-    return menu_at(Position(state))
-
-
-def menu_at(position: Position[State]) -> Menu:
-    question = asked(RULES, position)
-    assert isinstance(question, Choose)
-    return AegisPresenter().menu(RULES, position, tuple(question.options))
+    return menu_at(RULES, Position(state))
 
 
 def test_options_are_grouped_by_unit_and_kind() -> None:
     lines = "\n".join(menu(small()).lines())
     assert lines == (
-        "R1 ark-150\n"
-        "   1  Breaker Sword, 3 energy: only on R2 go-100\n"
-        "   2  Shoulder Vulcan, 2 energy: on B1 gel-100, 3 B2 exl-100; possible too: 4 R2 go-100\n"
-        "   5  combine with go-100 into ark-2500, 5 energy\n"
-        "   6  end-turn"
+        "R1 ARK-150\n"
+        "   1  Breaker Sword on GO-100  [3 energy]\n"
+        "   2  Shoulder Vulcan, 2 energy: B1 GEL-100, 3 B2 EXL-100, 4 R2 GO-100\n"
+        "   5  Combine into ARK-2500 with GO-100  [5 energy]\n"
+        "   6  End the turn"
     )
 
 
@@ -136,13 +126,13 @@ def test_a_word_misspelt_names_the_nearest() -> None:
 
 def test_a_unit_that_has_just_come_into_play_can_be_named() -> None:
     position: Position[State] = Position(small())
-    option = menu_at(position).find("combine r1 r2")
+    option = menu_at(RULES, position).find("combine r1 r2")
     asked_about: list[str] = []
     for _ in range(6):
         position = apply(RULES, position, option).position
         if position.is_settled:
             break
-        found = menu_at(position)
+        found = menu_at(RULES, position)
         asked_about += found.lines()
         option = found.find("1")
     assert any("Gattai Shockwave" in line for line in asked_about)
@@ -156,12 +146,12 @@ def test_a_game_at_the_prompt(run: Run, tmp_path: Path) -> None:
     )
     ran = run(*PLAY, "--save", path, typed=typed)
     assert ran.code == 0
-    for word in ("place to 17 hexes: -7..1,6 -7..0,7", "R1 ark-150, R2 arly-100",
-                 "exl-100 is out of range of Breaker Sword (hexes away 8, reach 1)",
+    for word in ("Place, 17 places: -7..1,6 -7..0,7", "R1 ARK-150, R2 ARLY-100",
+                 "EXL-100 is out of range of Breaker Sword (hexes away 8, reach 1)",
                  "MLE reaches 1 hex", "0,0 is terrain [AEGIS.SETUP.TERRAIN]",
-                 "SSM-100*: Long Lance Rocket on AXS-100*", "no dice hang on 'end-turn'",
-                 "red's Combine Pool: ARK-2500* = A+G with ARK", "use breaker-sword gel-100",
-                 "ENDR-100 uses Chaff Pod for 2 energy", "energy left"):  # fmt: skip
+                 "Long Lance Rocket on AXS-100", "this has no odds",
+                 "Combine Pool: ARK-2500", "damage to AXS-100",
+                 "ENDR-100 uses Chaff Pod for 2 energy", "14/16 energy"):  # fmt: skip
         assert word in ran.out
     assert run("replay", path, "--verify").code == 0
 
@@ -173,7 +163,5 @@ def test_a_person_can_play_to_the_end(run: Run) -> None:
 
 def test_the_text_board_fits_a_hundred_columns(run: Run) -> None:
     ran = run(*PLAY, typed="quit\n")
-    board = [
-        line for line in ran.out.splitlines() if "####" in line and not line.startswith("A hex")
-    ]
+    board = [line for line in ran.out.splitlines() if "# 0#" in line]
     assert board and max(map(len, board)) <= 80

@@ -125,4 +125,4 @@ def test_the_board_is_drawn_from_the_scene(run: Run, tmp_path: object) -> None:
     assert run("play", "aristeia", "--seats", "random,random", "--seed", "3", "--quiet",
                "--save", save).code == 0  # fmt: skip
     ran = run("replay", save, "--at", "60", "--board")
-    assert "(Ma) Maximus" in ran.out and "[Ga] Gata" in ran.out and "Hit Points" not in ran.err
+    assert ") Maximus" in ran.out and "] Gata" in ran.out and not ran.err

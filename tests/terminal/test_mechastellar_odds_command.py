@@ -115,8 +115,8 @@ def test_the_board_is_drawn_from_the_scene(run: Run, tmp_path: object) -> None:
     assert run("play", "mechastellar", "--seats", "random,random", "--seed", "3", "--quiet",
                "--save", save).code == 0  # fmt: skip
     ran = run("replay", save, "--at", "60", "--board")
-    assert "(1) White Asura" in ran.out and "[1] Crimson Gallant" in ran.out
-    assert "≈ wall" in ran.out
+    assert "1) White Asura" in ran.out and "1] Crimson Gallant" in ran.out
+    assert "~ wall" in ran.out or "% wall" in ran.out or "= wall" in ran.out
 
 
 def test_a_match_under_another_ruleset(run: Run) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from gattai import games
 from gattai.games.attack_chart.deeds import Activate, Aim, Attack, Deploy, Finish, Move
 from gattai.games.attack_chart.state import UnitId
-from gattai.kernel.position import Position, apply, asked, begin
-from gattai.kernel.question import Choose
+from gattai.kernel.position import Position, apply, begin, look
+from gattai.kernel.question import Seat
+from gattai.scene.parts import Option
 from gattai.tabletop.hexes import from_text
-from gattai.terminal.attack_chart.presenter import AttackChartPresenter
-from gattai.terminal.menu import Menu, NotFound, best_fits
+from gattai.terminal.prompt.menu import FEW, Menu, NotFound, best_fits
+from tests.terminal.prompting import menu_at, scene_at
 
 RULES = games.load("attack-chart")
 
@@ -34,18 +36,27 @@ def deployed(*more: Any) -> Position[Any]:
 
 
 def menu_of(position: Position[Any]) -> Menu:
-    question = asked(RULES, position)
-    assert isinstance(question, Choose)
-    aliases = AttackChartPresenter().aliases(position.state)
-    return Menu(RULES, position, tuple(question.options), aliases)
+    return menu_at(RULES, position)
 
 
-def test_few_options_are_listed_and_many_are_told_by_example() -> None:
-    listed = "\n".join(menu_of(position_after()).lines())
-    assert "deploy ...: 108 ways, such as deploy warden-squad 0,0" in listed
-    assert "unit: warden-squad, oracle" in listed
+def test_few_options_are_listed_and_many_places_are_told_row_by_row() -> None:
+    lines = list(menu_of(position_after()).lines())
+    assert lines == [
+        "B1 Warden Squad, B2 Oracle",
+        "      Deploy, 54 places: 0..17,0 0..17,1 -1..16,2",
+    ]
     lines = list(menu_of(deployed()).lines())
-    assert lines == ["   1  activate warden-squad", "   2  activate oracle"]
+    assert lines == ["   1  Activate: B1 Warden Squad, 2 B2 Oracle"]
+
+
+def test_many_of_a_kind_are_told_by_example() -> None:
+    position = deployed(Activate(UnitId(0)))
+    scene = scene_at(RULES, position)
+    assert scene.ask is not None
+    shots = tuple(Option(f"attack {n}", f"shot {n}", "volley") for n in range(FEW + 1))
+    many = replace(scene, ask=replace(scene.ask, options=shots))
+    lines = [*Menu(RULES, look(RULES, position, Seat(0)), many).lines()]
+    assert lines == ["      Volley ...: 10 ways, such as attack 0 ('more attack' lists them)"]
 
 
 def test_a_number_picks_what_is_listed_under_it() -> None:

@@ -144,7 +144,7 @@ def test_more_answers_than_there_are(run: Run, saved: Path, at: int) -> None:
 
 def test_the_board_at_the_end(run: Run, saved: Path) -> None:
     ran = run("replay", saved, "--board")
-    assert ran.code == 0 and "lancer-team" in ran.out and "wins" in ran.out
+    assert ran.code == 0 and "Lancer Team" in ran.out and "wins" in ran.out
 
 
 @pytest.mark.parametrize("command", [("replay",), ("replay", "--verify"), ("show",)])

@@ -11,13 +11,17 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
+import msgspec
+
 from gattai.kernel import notation
 from gattai.kernel.deed import Forecast
 from gattai.kernel.position import Asked, Seen
 from gattai.kernel.question import Place, Question
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.secrecy import NotYours
+from gattai.odds.distribution import Distribution
 from gattai.odds.exact import CannotWalk, after, exact
+from gattai.odds.policy import Policy
 from gattai.scene.maker import SceneMaker
 from gattai.scene.parts import Odds, Preview, WhyNot
 from gattai.scene.stage import about, names_in, reasons_of
@@ -126,15 +130,27 @@ def _until(found: Iterator[WhyNot], is_late: Callable[[], bool]) -> Iterator[Why
             return
 
 
-def odds_of(
+class Weighed(msgspec.Struct, frozen=True):
+    """What is counted of an option, and the chance of each number."""
+
+    forecast: Forecast
+    chances: Distribution[int]
+
+
+def weigh(
     rules: AnyRuleset,
     maker: SceneMaker,
     seen: Seen[Any],
-    text: str,
     action: Any,
     clock: Clock = stopped,
-) -> Odds:
-    """The odds card of an option, exact. `NoAdvice` says why there is none."""
+    *,
+    policy: Policy | None = None,
+    floats: bool = True,
+) -> Weighed:
+    """The chances of an option. `NoAdvice` says why there are none.
+
+    Nobody spends anything unless `policy` says otherwise. Without `floats` every chance is a fraction.
+    """
     state, deadline = seen.state, clock() + ODDS_SECONDS
     try:
         forecast = maker.forecast(state, action)
@@ -147,21 +163,41 @@ def odds_of(
             return forecast.count(table) if forecast.count is not None else 0
 
         if forecast.shorter is not None and next(rules.refusals(state, action), None) is None:
-            found = exact(forecast.shorter, floats=True)
+            found = exact(forecast.shorter, policy, floats=floats)
         else:
-            found = after(rules, seen.position, action, count, floats=True)
+            found = after(rules, seen.position, action, count, policy, floats=floats)
     except CannotWalk as problem:
         raise NoAdvice(str(problem)) from problem
     except NotYours as problem:
         raise NoAdvice("these odds depend on what is hidden from you") from problem
-    chances = {int(number): float(share) for number, share in found.sorted().items()}
+    return Weighed(forecast, found.map(int).sorted())
+
+
+def odds_of(
+    rules: AnyRuleset,
+    maker: SceneMaker,
+    seen: Seen[Any],
+    text: str,
+    action: Any,
+    clock: Clock = stopped,
+) -> Odds:
+    """The odds card of an option, exact. `NoAdvice` says why there is none."""
+    return odds_card(rules, maker, seen, text, action, weigh(rules, maker, seen, action, clock))
+
+
+def odds_card(
+    rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], text: str, action: Any, weighed: Weighed
+) -> Odds:
+    """What is shown of an option's chances."""
+    forecast = weighed.forecast
+    chances = {number: float(share) for number, share in weighed.chances.items()}
     bars = _bars(chances)
     return Odds(
         text=text,
-        label=maker.option(state, text, action).label,
+        label=maker.option(seen.state, text, action).label,
         headline=_headline(forecast, chances),
         bars=bars,
-        reasons=reasons_of(rules, forecast.reasons, names_in(maker, state)),
+        reasons=reasons_of(rules, forecast.reasons, names_in(maker, seen.state)),
         enough=_first_enough(forecast, chances, len(bars)),
         enough_words=forecast.enough_words,
     )

@@ -7,9 +7,9 @@ page         printing: text, tables, JSON
 game_list    the games there are               rule_pages   rules and rulings, one or many
 coverage     rules, the code that cites them   proofs       ... and the tests that prove them
 session      a game being played and saved     setting      players, dice and options from words
-prompt       a person at the keyboard          menu         options as numbers, words, notation
+prompt       a person at the keyboard          pages        scenes in plain text
 story        a transcript, retold              replaying    `gattai replay`
-packing      packs checked                     presenters   what is particular to one game
+packing      packs checked                     own_pages    where a game keeps what no scene says
 drawing      a scene as SVG                    tokens       ... its cells and pieces; `labels` places names
 naming       cards as people name them         owners       a seat's colour and shape
 fullscreen   the client that fills the terminal

@@ -86,7 +86,7 @@ def odds(
 ) -> None:
     """Exact odds, from the rules themselves."""
     from gattai import games as shelf
-    from gattai.terminal import presenters
+    from gattai.terminal import own_pages
 
     if game in ("", "-h", "--help"):
         typer.echo("gattai odds GAME ...: exact odds, from the rules themselves.\n")
@@ -95,7 +95,7 @@ def odds(
         return
     # An arrow that stands alone is no option, though it begins like one.
     args = [arg.replace("->", "=>", 1) if arg.startswith("->") else arg for arg in ctx.args]
-    presenters.of(game).odds_app()(args=args, prog_name=f"gattai odds {game}")
+    own_pages.odds_app(game)(args=args, prog_name=f"gattai odds {game}")
 
 
 @app.command()
@@ -230,9 +230,9 @@ def _add_own_commands(game: str) -> None:
     """`gattai GAME ...`, for a game that has commands of its own; imported when they are wanted."""
 
     def own_commands(ctx: typer.Context) -> None:
-        from gattai.terminal import presenters
+        from gattai.terminal import own_pages
 
-        presenters.of(game).own_app()(args=ctx.args, prog_name=f"gattai {game}")
+        own_pages.own_app(game)(args=ctx.args, prog_name=f"gattai {game}")
 
     own_commands.__name__ = game
     own_commands.__doc__ = f"What only {game} has."

@@ -14,12 +14,11 @@ from gattai.kernel.position import Diverged
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Entry, Record, Transcript, end_text, parse
-from gattai.terminal import presenters
 from gattai.terminal.complaint import INTERRUPTED, NO, Complaint
-from gattai.terminal.dialogue import Journal
 from gattai.terminal.fullscreen import opening
 from gattai.terminal.page import QUIET, STRONG, print_json, say
-from gattai.terminal.prompt import ByHand, Person, Quit
+from gattai.terminal.prompt.dialogue import Journal
+from gattai.terminal.prompt.person import ByHand, Person, Quit
 from gattai.terminal.replaying import read_text, told_divergence
 from gattai.terminal.session import Session, write_whole
 from gattai.terminal.setting import (
@@ -120,8 +119,7 @@ class _Game:
         self.quiet = quiet
         self.again = "--terminal"
         self.journal = Journal()
-        presenter = presenters.for_rules(record.rules)
-        person = Person(record, presenter, self.journal)
+        person = Person(record, self.journal)
         players: list[Bot] = [bot or person for bot in bots_of(record.setting, record.rules)]
         self.session = Session(
             record,

@@ -11,16 +11,20 @@ import msgspec
 from rich.text import Text
 
 from gattai import games
-from gattai.kernel.position import Diverged, Position, asked, look
+from gattai.kernel.position import Diverged, Position, asked
+from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.snapshot import BadPosition, position_text, read_position
 from gattai.kernel.transcript import BY_TABLE, Transcript, end_text, other_versions, parse
 from gattai.odds.reckoning import Reckoning
+from gattai.scene.parts import Scene
 from gattai.scene.stage import make_scene
-from gattai.terminal import presenters, rule_pages
+from gattai.terminal import rule_pages
 from gattai.terminal.complaint import NO, Complaint
 from gattai.terminal.luck import in_words, sums
 from gattai.terminal.page import QUIET, STRONG, print_json, say
+from gattai.terminal.pages.board import board_page, with_short_names
+from gattai.terminal.pages.table import headline, panels_for, sides
 from gattai.terminal.session import write_whole
 from gattai.terminal.setting import dice_witness
 from gattai.terminal.story import Chapter, Retelling
@@ -225,8 +229,7 @@ def draw(rules: AnyRuleset, position: Position[Any], to: str, *, quiet: bool) ->
     """Write the position as a picture into a file; - is the standard output."""
     from gattai.terminal.drawing import svg
 
-    maker = games.scene_maker(rules.name)
-    text = svg(make_scene(rules, maker, position, None, number=len(position.answers) + 1))
+    text = svg(_open_scene(rules, position))
     if to == "-":
         sys.stdout.write(text)
         return
@@ -238,6 +241,12 @@ def draw(rules: AnyRuleset, position: Position[Any], to: str, *, quiet: bool) ->
     write_whole(path, text)
     if not quiet:
         say(f"drawn: {path}")
+
+
+def _open_scene(rules: AnyRuleset, position: Position[Any]) -> Scene:
+    """What is open to all."""
+    maker = games.scene_maker(rules.name)
+    return make_scene(rules, maker, position, None, number=len(position.answers) + 1)
 
 
 def show_position(name: str, packs: tuple[Path, ...], *, svg: str = "", as_json: bool) -> None:
@@ -289,13 +298,12 @@ def _game_of(text: str) -> str:
 
 def show_table(rules: AnyRuleset, position: Position[Any], *, as_json: bool) -> None:
     """Draw what is open to all, and tell what is asked."""
-    seen = look(rules, position, None)
-    question = asked(rules, position)
+    scene, question = _open_scene(rules, position), asked(rules, position)
     over = isinstance(question, Outcome)
     if isinstance(question, Outcome):
         what = end_text(rules, question).partition(" ; ")[0]
     else:
-        what = question.what
+        what = scene.ask.what if scene.ask else question.what
     if as_json:
         print_json(
             {
@@ -304,13 +312,16 @@ def show_table(rules: AnyRuleset, position: Position[Any], *, as_json: bool) -> 
                 "over": over,
                 "asked": what,
                 "rule": question.rule,
+                "scene": scene,
             }
         )
         return
-    presenter = presenters.for_rules(rules)
-    headline = presenter.headline(seen.state)
-    say(presenter.roster(seen.state), "", *presenter.board(seen.state, ()))
-    say("", *([Text(headline, QUIET)] if headline else []))
-    seats = () if isinstance(seen.question, Outcome) else seen.question.seats
-    who = "".join(f"{rules.seat_name(seat)}: " for seat in seats) or ("" if over else "dice: ")
+    shown = with_short_names(scene)
+    say(*sides(shown, panels_for(rules.rulebook.game.prefix)), "", *board_page(shown))
+    said = headline(scene)
+    say("", *([Text(said, QUIET)] if said else []))
+    seats = scene.ask.seats if scene.ask else ()
+    who = "".join(f"{rules.seat_name(Seat(seat))}: " for seat in seats) or (
+        "" if over else "dice: "
+    )
     say(Text(f"{who}{what} ", STRONG).append(f"[{question.rule}]", f"not bold {QUIET}"))

@@ -9,8 +9,8 @@ from gattai.games.aegis.state import BLUE, RED
 from gattai.kernel.window import PASS
 from gattai.scene.parts import Option
 from gattai.scene.stage import make_scene
-from gattai.terminal.aegis.grouped_menu import GroupedMenu
 from tests.games.aegis.table import GUN, RULES, Battle, action, battle, robot
+from tests.terminal.prompting import lines_at
 
 HAMMER = action("Hammer", 2, distance=6)
 
@@ -28,7 +28,7 @@ def labels(game: Battle) -> list[str]:
 
 def printed(game: Battle) -> str:
     """The same question at the prompt."""
-    return "\n".join(GroupedMenu(RULES, game.position, game.options, {}).lines())
+    return lines_at(RULES, game.position)
 
 
 def rolled(*faces: int, passive: str = "Reroll 2") -> Battle:
@@ -74,7 +74,7 @@ def test_a_second_source_names_what_lies_there_after_the_first() -> None:
 def test_a_reroll_says_what_it_costs_and_the_prompt_says_it_too() -> None:
     game = rolled(3, 2, 6)
     assert [option.price for option in offered(game)] == ["2 energy"] * 4 + [""]
-    assert "roll again 2, 3 (Reroll), 2 energy" in printed(game)
+    assert "Roll again 2, 3 (Reroll)  [2 energy]" in printed(game)
 
 
 @pytest.mark.rule("AEGIS.PASSIVE.REROLL")
@@ -104,8 +104,8 @@ def test_a_price_holds_the_output_that_is_paid_on_top() -> None:
     assert price_of(limited(3, 3), "Hammer on e") == "5 energy"
     assert price_of(limited(3, 5, 4), "Hammer on e") == "5 to 7 energy"
     assert price_of(limited(3, 5, 4, energy=6), "Hammer on e") == "5 to 6 energy"
-    assert "Hammer, 5 to 7 energy" in printed(limited(3, 5, 4))
-    assert "Hammer, 5 energy" in printed(limited(3))
+    assert "Hammer, 5 to 7 energy: B1 e" in printed(limited(3, 5, 4))
+    assert "Hammer, 5 energy: B1 e" in printed(limited(3))
 
 
 @pytest.mark.rule("AEGIS.COMMANDER.STELLAR-LIMITER")
@@ -113,7 +113,7 @@ def test_whose_output_is_paid_is_asked_with_the_amounts() -> None:
     game = limited(3, 5, 4, energy=6).uses("sol", "Hammer", "e")
     found = [(option.label, option.price) for option in offered(game)]
     assert found == [("pay the output of a0", "3 energy"), ("pay the output of a2", "4 energy")]
-    assert "pay the output of a0, 3 energy" in printed(game)
+    assert "Pay the output of a0  [3 energy]" in printed(game)
 
 
 @pytest.mark.rule("AEGIS.ACTION.COST")

@@ -11,8 +11,8 @@ from gattai.kernel.event import Event
 from gattai.kernel.question import Choose, Roll, Seat
 from gattai.scene.parts import Option
 from gattai.scene.stage import make_scene
-from gattai.terminal.mechastellar.presenter import MechaStellarPresenter
 from tests.games.mechastellar.table import RULES, Battle, battle
+from tests.terminal.prompting import lines_at
 
 MAKER = games.scene_maker("mechastellar")
 
@@ -132,8 +132,8 @@ def test_the_prompt_says_what_an_option_does_and_costs_now() -> None:
     until(game, "MS.ORDER.COMMIT")
     assert isinstance(game.question, Choose)
     options_now = tuple(game.question.options)
-    lines = [*MechaStellarPresenter().menu(RULES, game.position, options_now).lines()]
-    focus = next(line for line in lines if "use focus" in line)
+    lines = lines_at(RULES, game.position).splitlines()
+    focus = next(line for line in lines if "Focus" in line)
     words = " ".join(focus.split())
     assert words.endswith("Focus: this roll succeeds on 3+ [0 momentum instead of 1, by an order]")
     assert len(lines) == len(options_now)

@@ -6,13 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
-from gattai.kernel.question import Choose
-from gattai.kernel.secrecy import view
-from gattai.terminal.robot_empire.presenter import RobotEmpirePresenter
+from gattai.kernel.question import Seat
+from gattai.terminal.pages.table import headline, panels_for, sides
 from tests.games.robot_empire.table import Game
 from tests.terminal.conftest import run_here
+from tests.terminal.prompting import menu_at, printed, scene_at
 
 
 @pytest.mark.rule("ROBOT-EMPIRE.DECK.SIZE", "ROBOT-EMPIRE.DECK.COPIES")
@@ -53,14 +52,11 @@ def test_the_plain_table_shows_the_own_hand_only() -> None:
         cobalt={"hand": ["saboteur"], "units": ["bastion +jump-jets damage=2"]},
         crimson={"hand": ["double-agent"], "units": ["sky-talon moon=rusty-moon"]},
     )
-    seen, presenter = view(game.state, 0), RobotEmpirePresenter()
-    console = Console(width=160)
-    with console.capture() as printed:
-        console.print(presenter.roster(seen), presenter.details(seen), *presenter.board(seen, ()))
-    text = printed.get()
-    assert "saboteur" in text and "double-agent" not in text and "Double Agent" not in text
-    assert "bastion 1/7" in text and "damage 2" in text and "Sky Talon on it" in text
-    assert "Play Cards; War Chest 20" in presenter.headline(seen)
+    scene = scene_at(game.rules, game.position, Seat(0))
+    text = printed(*sides(scene, panels_for("ROBOT-EMPIRE"), full=True))
+    assert "Saboteur" in text and "Double Agent" not in text and "hand: 1 face down" in text
+    assert "Bastion" in text and "5/7" in text and "Rusty Moon" in text
+    assert "Play Cards" in headline(scene) and "20 War Chest" in headline(scene)
 
 
 def test_options_at_the_prompt_have_their_prices_and_figures() -> None:
@@ -68,12 +64,10 @@ def test_options_at_the_prompt_have_their_prices_and_figures() -> None:
         cobalt={"hand": ["volt-runner", "rail-cannon", "combat-coach"], "vault": 9,
                 "units": ["chaos-imp"]},
     )  # fmt: skip
-    question = game.question
-    assert isinstance(question, Choose)
-    menu = RobotEmpirePresenter().menu(game.rules, game.position, [*question.options])
+    menu = menu_at(game.rules, game.position)
     lines = "\n".join(menu.lines())
-    for told in ("3 coins, 3/1: Instant 1: +1 Attack", "6 coins, Defense", "on to Moon Mining",
-                 "1 coin: +2 Attack this turn for a fighter of yours"):  # fmt: skip
+    for told in ("[3 coins]  (attack 3, defense 1: Instant 1: +1 Attack", "[6 coins]  (defense",
+                 "On to Moon Mining", "[1 coin]  (+2 Attack this turn for a fighter of yours"):  # fmt: skip
         assert told in lines
     assert [line.split()[0] for line in lines.splitlines()] == [
         str(number) for number in range(1, len(menu.options) + 1)

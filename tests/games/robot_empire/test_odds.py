@@ -25,7 +25,6 @@ from gattai.kernel.question import Choose, Roll, Seat
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import exact
 from gattai.scene.advice import NoAdvice, odds_of
-from gattai.terminal.robot_empire.presenter import RobotEmpirePresenter
 from tests.games.robot_empire.table import RULES, Game
 
 D6 = range(1, 7)
@@ -145,14 +144,6 @@ def test_attacks_and_blocks_have_odds_where_a_die_is_thrown_and_none_elsewhere()
     card = asked(game, Block(tank, imp))
     ways = sum(attack >= defense for attack, defense in product(D6, D6))
     assert dict(card.bars)["1"] == pytest.approx(ways / 36, abs=1e-5)
-
-
-def test_the_prompt_tells_the_same_odds() -> None:
-    game = Game.laid(phase="attackers", cobalt={"units": ["chaos-imp", "rivet-pup"]})
-    presenter = RobotEmpirePresenter()
-    (line,) = presenter.odds(game.state, Attack(game.card("chaos-imp"), Seat(1)))
-    assert "crimson's Battery" in str(line) and "3.50 on average" in str(line)
-    assert not presenter.odds(game.state, Attack(game.card("rivet-pup"), Seat(1)))
 
 
 @pytest.mark.rule("ROBOT-EMPIRE.DICE.COST")

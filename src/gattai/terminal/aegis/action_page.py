@@ -15,8 +15,8 @@ from gattai.games.aegis.state import UnitId
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.tally import Tally
 from gattai.tabletop.hexes import DISTANCE
+from gattai.terminal.aegis.card_page import HOUSE_NOTE
 from gattai.terminal.aegis.forecast import Forecast, title
-from gattai.terminal.aegis.roster import HOUSE_NOTE
 from gattai.terminal.page import QUIET, STRONG, bar, fraction, percent, table
 
 PREFIX = "AEGIS."

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from gattai import games
-from gattai.games.aegis.acting import SIDES
 from gattai.games.aegis.cards import ActionCard, SquadCard, UnitCard
 from gattai.games.aegis.keywords.registry import ABILITIES, ATTRIBUTES, reach_of, split_name
-from gattai.games.aegis.state import SEATS, State, UnitId
 from gattai.kernel.rulebook import Rule
-from gattai.terminal.aegis.board import STYLES, labels, tag
-from gattai.terminal.aegis.roster import HOUSE_NOTE, display_name
 from gattai.terminal.page import QUIET, STRONG, table
+
+HOUSE_NOTE = "* figures are ours, the document prints none"
 
 ACTION_HEADS = ("Action", "dice", "needs", "Power", "type", "reach", "attributes")
 
@@ -87,29 +85,6 @@ def _kind(unit: UnitCard) -> str:
 
 def _rule(rule_id: str) -> Rule:
     return games.load("aegis").rulebook.find(rule_id)
-
-
-def on_table(state: State) -> Iterator[RenderableType]:
-    """The Actions of all units on the table, and what is left in the Combine Pools."""
-    named = labels(state)
-    rows: list[Sequence[str | Text]] = []
-    for number, unit in enumerate(state.units):
-        if unit.fate in ("destroyed", "consumed"):
-            continue
-        label: str | Text = tag(unit, named[UnitId(number)])
-        name = display_name(unit)
-        for action in unit.actions:
-            rows.append((label, name, *action_row(action)))
-            label, name = "", ""
-        words = (*unit.card.passives, unit.card.commander_ability)
-        said = ", ".join(word for word in words if word)
-        if said:
-            rows.append(("", "", Text(said, QUIET), "", "", "", "", "", ""))
-    yield table(("", "unit", *ACTION_HEADS), rows, right=(3, 5))
-    for seat in SEATS:
-        if state.pools[seat]:
-            said = "; ".join(recipe(card) for card in state.pools[seat])
-            yield Text(f"{SIDES[seat]}'s Combine Pool: {said}", f"{STYLES[seat]} not bold")
 
 
 def recipe(unit: UnitCard) -> str:

@@ -11,9 +11,9 @@ from rich.text import Text
 
 from gattai.games.aegis.cards import UnitCard
 from gattai.kernel.rulebook import Refused
+from gattai.terminal.aegis.card_page import HOUSE_NOTE
 from gattai.terminal.aegis.forecast import Forecast
 from gattai.terminal.aegis.laid_table import TARGET, lay
-from gattai.terminal.aegis.roster import HOUSE_NOTE
 from gattai.terminal.page import QUIET, STRONG, percent, say, table
 
 

@@ -13,7 +13,7 @@ from gattai.games.aegis.ruleset import Aegis
 from gattai.kernel.rulebook import Rulebook
 from gattai.tabletop.problem import PackError
 from gattai.terminal.aegis import card_page
-from gattai.terminal.aegis.roster import HOUSE_NOTE
+from gattai.terminal.aegis.card_page import HOUSE_NOTE
 from gattai.terminal.aegis.squad_file import Judged, judge_file
 from gattai.terminal.complaint import NO, WRONG
 from gattai.terminal.naming import find_named

@@ -11,7 +11,6 @@ import msgspec
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, DieCard, Pool, SwitchCard
 from gattai.games.aristeia.effect_cards import Colour, Effect, IgnoreCover, SwapCoverDie
 from gattai.games.aristeia.exchange import Exchange, Hand, Result
-from gattai.games.aristeia.figures import hit_points_left
 from gattai.games.aristeia.pools import COVER_DIE, limited
 from gattai.games.aristeia.reckoning import (
     DAMAGE,
@@ -20,12 +19,9 @@ from gattai.games.aristeia.reckoning import (
     total_of,
     worth_of_attack,
 )
-from gattai.games.aristeia.sight import has_cover
-from gattai.games.aristeia.state import CharacterId, State
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import RuleId
 from gattai.odds.distribution import Distribution
-from gattai.tabletop.hexes import DISTANCE
 from gattai.terminal.complaint import Complaint
 
 USER, TARGET = 0, 1
@@ -166,23 +162,6 @@ class Forecast(msgspec.Struct, frozen=True, dict=True):
     def knocked_out(self, odds: Distribution[Result]) -> Fraction:
         """The chance that the target goes to the Infirmary."""
         return odds.chance(lambda result: result.left[USER] >= self.hit_points)
-
-
-def on_table(state: State, action: ActionCard, target: CharacterId) -> Forecast:
-    """An Action that the active Character could perform now, with all that the table gives."""
-    who = state.active
-    assert who is not None
-    user, enemy = state.characters[who], state.characters[target]
-    assert user.at is not None and enemy.at is not None
-    given = Given(
-        distance=DISTANCE[enemy.at - user.at],
-        cover=has_cover(state, target, who),
-        own_cover=has_cover(state, who, target),
-        more=state.extra,
-        hit_points=hit_points_left(enemy),
-        underdog=USER if user.seat == state.underdog else TARGET,
-    )
-    return Forecast(user.card, action, enemy.card, state.box.die, given)
 
 
 def _worth_of_success(result: Result, seat: Seat) -> int:

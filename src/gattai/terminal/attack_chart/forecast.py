@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -10,16 +9,13 @@ from typing import Any
 import msgspec
 
 from gattai.games.attack_chart.cards import UnitCard, WeaponCard
-from gattai.games.attack_chart.deeds import Attack
-from gattai.games.attack_chart.state import State
 from gattai.games.attack_chart.strike.attack import (
     armour_terms,
-    in_cover,
     pool,
     roll_attacks,
     volley,
 )
-from gattai.games.attack_chart.strike.melee import modifier, modifier_terms
+from gattai.games.attack_chart.strike.melee import modifier_terms
 from gattai.games.attack_chart.strike.needed import Method
 from gattai.kernel.tally import Tally
 from gattai.odds.distribution import Distribution
@@ -155,23 +151,3 @@ def from_cards(
         cover=where.cover and not together,
         hp=target.models * target.hp if hp is None else hp,
     )
-
-
-def from_table(state: State, attack: Attack) -> Iterator[Forecast]:
-    """The forecasts for an attack of the acting unit, one for each target."""
-    assert state.acting is not None
-    shooter = state.units[state.acting]
-    weapon = shooter.card.find_weapon(attack.weapon)
-    assert weapon is not None
-    for aim in attack.aims:
-        target = state.units[aim.target]
-        yield Forecast(
-            shooter=shooter.card,
-            weapon=weapon,
-            target=target.card,
-            models=aim.models,
-            method=state.method or "formula",
-            modifier=modifier(state, state.acting, weapon, aim.target),
-            cover=in_cover(state, state.acting, target, aim.target),
-            hp=target.hp,
-        )

@@ -93,6 +93,35 @@ LIGHT = Palette(
     },
 )
 
+PLAIN = Palette(
+    name="gattai-plain",
+    page="default",
+    panel="default",
+    ink="default",
+    quiet="dim",
+    edge="dim",
+    tones=("default", "default", "default"),
+    rock="default",
+    grain="default",
+    lit="default",
+    lit_ink="default",
+    way="default",
+    cursor="default",
+    cursor_ink="default",
+    mark="bold",
+    warn="#D55E00",
+    good="#009E73",
+    hues={
+        "red": "#D55E00",
+        "blue": "#56B4E9",
+        "green": "#009E73",
+        "purple": "#CC79A7",
+        "sky": "#9AD4F7",
+        "yellow": "#F0E442",
+    },
+)
+"""For text on a ground that is not ours: only what stands out has a colour of its own."""
+
 SIGNS = {
     "circle": "●",
     "square": "■",

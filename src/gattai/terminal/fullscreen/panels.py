@@ -44,6 +44,10 @@ class Panels:
         self.palette = palette
         self.prefix = ""
         """What all rules of this game begin with; it is left out where room is short."""
+        self.names = 11
+        """How wide a column of names is."""
+        self.names_bars = False
+        """Whether it is said what a bar is so much of."""
 
     # The head
 
@@ -80,7 +84,8 @@ class Panels:
             said.append("▨" * (track.now - left), self.palette.mark)
             said.append("□" * (most - track.now) + " ", self.palette.quiet)
         said.append(f"{track.now}", f"bold {self.palette.ink}")
-        said.append(f"/{track.most} {track.name}", self.palette.quiet)
+        most_said = f"/{track.most}" if track.most else ""
+        said.append(f"{most_said} {track.name}", self.palette.quiet)
         return said.append(f" -{cost}", f"bold {self.palette.mark}") if cost else said
 
     # The sides
@@ -93,22 +98,27 @@ class Panels:
         table = Table.grid(expand=True, padding=(0, 2, 0, 0))
         for _ in range(columns):
             table.add_column(ratio=1, overflow="ellipsis", no_wrap=not full)
-        blocks = [self._side(scene, seat, full=full) for seat in seats]
-        common = [line for zone in scene.zones if zone.owner is None
-                  for line in self._zone(scene, zone, full=full)]  # fmt: skip
+        blocks = [self.side(scene, seat, full=full) for seat in seats]
+        common = self.common(scene, full=full)
         for at in range(0, len(blocks), columns):
             table.add_row(*(Text("\n").join(block) for block in blocks[at : at + columns]))
         if common:
             table.add_row(Text("\n").join(common))
         return table
 
-    def _side(self, scene: Scene, seat: int, *, full: bool) -> list[Text]:
+    def common(self, scene: Scene, *, full: bool) -> list[Text]:
+        """The cards that are nobody's."""
+        zones = [zone for zone in scene.zones if zone.owner is None]
+        return [line for zone in zones for line in self._zone(scene, zone, full=full)]
+
+    def side(self, scene: Scene, seat: int, *, full: bool) -> list[Text]:
+        """One side: what it has, its pieces, its cards."""
         hue = self.palette.side(scene.seats, seat)
         name = scene.seats[seat].upper() + (", YOU" if seat == scene.seat else "")
         head = styled(f"{sign_of(seat)} {name}", f"bold {hue}")
         for track in scene.tracks:
             if track.owner == seat:
-                head.append(f"  {track.now}/{track.most} {track.name}", self.palette.quiet)
+                head.append(f"  {so_much(track)} {track.name}", self.palette.quiet)
         lines = [head]
         own = [piece for piece in scene.pieces if piece.owner == seat]
         for piece in sorted(own, key=lambda piece: piece.is_gone):
@@ -127,14 +137,16 @@ class Panels:
             return [styled(fate, f"strike {palette.quiet}" if full else palette.quiet)]
         said = styled(f"{bracketed(piece.owner, piece.glyph):<4} ", f"bold {hue}")
         look = f"bold {palette.mark}" if piece.is_active else f"bold {palette.ink}"
-        said.append(f"{piece.name}{'*' * piece.house} ".ljust(11), look)
+        said.append(f"{piece.name}{'*' * piece.house} ".ljust(self.names), look)
         said.append_text(self.bar(piece.bar))
         for name, value in piece.figures:
             said.append(f" {name} {value}", palette.quiet)
         for badge in piece.badges:
             tone = {"good": palette.good, "bad": palette.warn}.get(badge.tone, palette.mark)
             said.append(f" {badge.text}", f"bold {tone}")
-        if piece.is_done:
+        if piece.is_active:
+            said.append(" acting", f"bold {palette.mark}")
+        elif piece.is_done:
             said.append(" done", palette.quiet)
         elif piece.at is None and piece.fate:
             said.append(f" {piece.fate}", palette.quiet)
@@ -157,7 +169,8 @@ class Panels:
         full = max(round(share * 6), 1 if bar.now > 0 else 0)
         colour = self.palette.good if share >= 0.5 else self.palette.warn
         said = styled("━" * full, colour).append("─" * (6 - full), self.palette.edge)
-        return said.append(f" {bar.now}/{bar.most}", self.palette.ink)
+        said.append(f" {bar.now}/{bar.most}", self.palette.ink)
+        return said.append(f" {bar.name}" * self.names_bars, self.palette.quiet)
 
     def title(self, card: Card) -> Text:
         """A card's name, what it costs and its figures."""
@@ -334,6 +347,11 @@ class Panels:
                 whose = f"{scene.seats[one.seat]} " if scene and one.seat is not None else ""
                 said.append(f" {whose}{in_words(one)}", self.palette.quiet)
         return said
+
+
+def so_much(track: Track) -> str:
+    """How much there is, of how much if there is a most."""
+    return f"{track.now}/{track.most}" if track.most else f"{track.now}"
 
 
 def _percent(share: float) -> str:

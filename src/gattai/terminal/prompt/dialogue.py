@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from rich.text import Text
 
+from gattai import games
 from gattai.bots.bot import Ask
-from gattai.kernel.position import Asked, Seen, apply
+from gattai.kernel.position import Seen, apply
 from gattai.kernel.question import Place
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.transcript import Record
+from gattai.scene.advice import NoAdvice, odds_card, weigh
+from gattai.scene.stage import make_scene, names_in, reasons_of
 from gattai.terminal import rule_pages
 from gattai.terminal.complaint import Complaint
-from gattai.terminal.menu import Menu, NotFound
 from gattai.terminal.page import QUIET, STRONG, say
-from gattai.terminal.presenters import Presenter
+from gattai.terminal.pages import odds
+from gattai.terminal.pages.board import board_page, with_short_names
+from gattai.terminal.pages.table import headline, panels_for, sides
+from gattai.terminal.prompt.menu import Menu, NotFound
 
 HELP = """\
 Answer with a number of the list, with a few words{examples}, or
@@ -25,8 +31,8 @@ in full notation, as 'more' lists it. Units may be called as on the board: B1.
   more [words]   list all options, or those with these words
   why [option]   why this may not be done, with the rules; alone, why the last answer was refused
   odds option    the exact odds of an option
-  board          the field again
-  units          all units again, and their weapons
+  board          the board again
+  units          all units and cards again, with what is printed on them
   log [n]        the last lines of the log
   rules words    a rule by its id, or those with certain words
   undo           take your last answer back
@@ -55,19 +61,21 @@ class Dialogue:
     def __init__(
         self,
         record: Record[Any],
-        presenter: Presenter,
         journal: Journal,
         seen: Seen[Any],
         ask: Ask,
+        number: int,
     ) -> None:
         self.record = record
-        self.presenter = presenter
         self.journal = journal
         self.seen = seen
         self.ask = ask
-        asked = seen.question
-        self.options = (asked.options or ()) if isinstance(asked, Asked) else ()
-        self.menu: Menu = presenter.menu(record.rules, record.position, self.options)
+        rules = record.rules
+        self.maker = games.scene_maker(rules.name)
+        scene = make_scene(rules, self.maker, record.position, ask.seat, number=number)
+        self.scene = with_short_names(scene)
+        self.menu = Menu(rules, seen, self.scene)
+        self.panels = panels_for(rules.rulebook.game.prefix)
         self.refused: Refused | None = None
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self._show_help,
@@ -75,16 +83,28 @@ class Dialogue:
             "more": self._show_more,
             "why": self._show_why,
             "odds": self._show_odds,
-            "board": lambda _: say(*presenter.board(seen.state, self.options)),
-            "units": lambda _: say(presenter.roster(seen.state), "", presenter.details(seen.state)),
+            "board": lambda _: say(*board_page(self.scene)),
+            "units": lambda _: say(*sides(self.scene, self.panels, full=True)),
             "log": self._show_log,
             "rules": self._show_rules,
         }
 
+    def show_table(self, *, units: bool, board: bool, legend: bool) -> None:
+        """What lies there: the units, the board, dice in the middle of an action, how far it is."""
+        if units:
+            say("", *sides(self.scene, self.panels))
+        if board and self.scene.board is not None:
+            say("", *[*board_page(self.scene)][: None if legend else 1])
+        if self.scene.throw is not None:
+            say("", *self.panels.thrown(self.scene, self.scene.throw))
+        said = headline(self.scene)
+        say("", *([Text(said, QUIET)] if said else []))
+
     def show_question(self) -> None:
         """The question in plain words, and the menu."""
         who = self.record.rules.seat_name(self.ask.seat)
-        said = Text(f"{who}: {self.ask.what} ", STRONG)
+        what = self.scene.ask.what if self.scene.ask else self.ask.what
+        said = Text(f"{who}: {what} ", STRONG)
         say(said.append(f"[{self.ask.rule}]", f"not bold {QUIET}"), *self.menu.lines())
 
     def hear(self, typed: str) -> tuple[Any, ...]:
@@ -105,8 +125,14 @@ class Dialogue:
             self._explain(refused, in_full=False)
         return ()
 
+    @property
+    def _examples(self) -> list[str]:
+        """Answers as they may be typed: the first of each kind."""
+        first = {option.kind: option.text for option in reversed(self.menu.options)}
+        return [*first.values()][-3:][::-1]
+
     def _show_help(self, _: str) -> None:
-        typed = ", ".join(f'"{example}"' for example in self.presenter.examples)
+        typed = ", ".join(f"'{example}'" for example in self._examples)
         say(HELP.format(examples=f" ({typed})" if typed else ""))
 
     def _meant(self, typed: str) -> Any:
@@ -123,11 +149,10 @@ class Dialogue:
         return value
 
     def _show_more(self, words: str) -> None:
-        texts = self.menu.texts
-        numbers = self.menu.fitting(words) if words else list(range(1, len(texts) + 1))
+        numbers = self.menu.fitting(words) if words else [*range(1, len(self.menu.texts) + 1)]
         if not numbers:
             raise NotFound(f"no option has the words {words!r}")
-        say(*(f"{number:>4}  {texts[number - 1]}" for number in numbers[:PAGE]))
+        say(*map(self.menu.in_full, numbers[:PAGE]))
         if len(numbers) > PAGE:
             say(f"      ... and {len(numbers) - PAGE} more; add words to see fewer")
 
@@ -148,23 +173,28 @@ class Dialogue:
     def _explain(self, refused: Refused, *, in_full: bool) -> None:
         """Why not: each reason with its rule and page, in full with the rule's text too."""
         say(Text("That may not be done:", STRONG))
-        book = self.record.rules.rulebook
-        for refusal in refused.refusals:
-            say(f"  {refusal}")
-            for line in rule_pages.cited(book, refusal.rule):
-                say(Text(f"    {line}", QUIET))
-            if in_full and refusal.rule in book:
-                say(Text(f"    {book.find(refusal.rule).text}", QUIET))
+        rules = self.record.rules
+        names = names_in(self.maker, self.seen.state)
+        for reason in reasons_of(rules, refused.refusals, names):
+            cites = reason.cites
+            said = Text(f"  {reason.text} ").append(f"[{cites.rule}]", QUIET)
+            say(said, Text(f"    {cites.title} ({cites.page})", QUIET))
+            if in_full and cites.rule in rules.rulebook:
+                say(Text(f"    {rules.rulebook.find(cites.rule).text}", QUIET))
 
     def _show_odds(self, words: str) -> None:
         if not words:
-            such = "".join(f", or 'odds {example}'" for example in self.presenter.examples[:1])
-            raise NotFound(f"the odds of what? 'odds 2'{such}")
-        option = self._meant(words)
-        parts = tuple(self.presenter.odds(self.seen.state, option))
-        if not parts:
-            raise NotFound(f"no dice hang on {self.menu.write(option)!r}")
-        say(*parts)
+            such = "".join(f", or 'odds {example}'" for example in self._examples[:1])
+            raise NotFound(f"the odds of what? 'odds 1'{such}")
+        action = self._meant(words)
+        rules, maker, seen = self.record.rules, self.maker, self.seen
+        try:
+            weighed = weigh(rules, maker, seen, action, time.monotonic)
+            text = self.menu.write(action)
+            card = odds_card(rules, maker, seen, text, action, weighed)
+        except NoAdvice as problem:
+            raise NotFound(str(problem)) from problem
+        say(*odds.page(card, self.panels))
 
     def _show_log(self, words: str) -> None:
         count = int(words) if words.isascii() and words.isdigit() else LOG_LINES

@@ -15,9 +15,8 @@ from gattai.kernel.position import Seen
 from gattai.kernel.question import Roll, Seat
 from gattai.kernel.transcript import Record
 from gattai.kernel.undo import last_answer, price_of_undo
-from gattai.terminal.dialogue import Dialogue, Journal
 from gattai.terminal.page import QUIET, STRONG, say
-from gattai.terminal.presenters import Presenter
+from gattai.terminal.prompt.dialogue import Dialogue, Journal
 from gattai.terminal.session import TakeBack
 
 Read = Callable[[str], str]
@@ -44,11 +43,8 @@ def read_line(prompt: str) -> str:
 class Person:
     """Answers for a seat by asking whoever sits at the keyboard."""
 
-    def __init__(
-        self, record: Record[Any], presenter: Presenter, journal: Journal, read: Read = read_line
-    ) -> None:
+    def __init__(self, record: Record[Any], journal: Journal, read: Read = read_line) -> None:
         self.record = record
-        self.presenter = presenter
         self.journal = journal
         self.read = read
         self._answered = 0
@@ -56,8 +52,8 @@ class Person:
 
     def answer(self, seen: Seen[Any], ask: Ask, number: int) -> Any:
         """Ask until there is an answer that the rules allow."""
-        dialogue = Dialogue(self.record, self.presenter, self.journal, seen, ask)
-        self._draw(seen, dialogue, number)
+        dialogue = Dialogue(self.record, self.journal, seen, ask, number)
+        self._draw(dialogue, number)
         dialogue.show_question()
         while True:
             typed = self.read(f"{self.record.rules.seat_name(ask.seat)}> ")
@@ -95,18 +91,21 @@ class Person:
         say(f"Taken back: {self.record.entries[number].text}")
         raise TakeBack(number)
 
-    def _draw(self, seen: Seen[Any], dialogue: Dialogue, number: int) -> None:
+    def _draw(self, dialogue: Dialogue, number: int) -> None:
         """Units, if somebody else has acted since, and the board, if it has changed."""
-        if number != self._answered + 1 or self._drawn is None:
-            say("", self.presenter.roster(seen.state))
-        self._answered = number
-        board = seen.state, dialogue.options
-        if self._drawn != board:
-            parts = self.presenter.board(seen.state, dialogue.options)
-            say("", *(parts if self._drawn is None else parts[:1]))  # the legend only once
-        self._drawn = board
-        headline = self.presenter.headline(seen.state)
-        say("", *([Text(headline, QUIET)] if headline else []))
+        scene = dialogue.scene
+        options = scene.ask.options if scene.ask else ()
+        board: object = scene.pieces, scene.overlays, [option.cell for option in options]
+        if scene.board is None:  # then the cards are all there is to see
+            board = scene.pieces, scene.zones
+        dialogue.show_table(
+            units=number != self._answered + 1
+            or self._drawn is None
+            or (scene.board is None and self._drawn != board),
+            board=self._drawn != board,
+            legend=self._drawn is None,  # only once
+        )
+        self._answered, self._drawn = number, board
 
 
 class ByHand:

@@ -1,0 +1,182 @@
+"""A board in plain text: one line a row, a piece by its short name, places by their coordinates.
+
+Nothing is told by colour alone: brackets say whose a piece is, small letters that it has acted, signs
+what the ground is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+from rich.text import Text
+
+from gattai.scene.parts import Board, Cell, Piece, Scene
+from gattai.terminal.fullscreen.grid import Grid
+from gattai.terminal.fullscreen.paint import PLAIN, bracketed
+from gattai.terminal.page import QUIET
+
+TERRAIN = "#%~="
+"""A sign for each kind of terrain, in the order in which the board has them."""
+ZONES = ".:;'"
+"""A sign for each seat's zone."""
+HEIGHTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+
+
+def short_names(scene: Scene) -> dict[str, str]:
+    """The short name of each piece: B1, B2, ... and R1, R2, ...; a number stays with its piece.
+
+    Seats that begin with the same letter go by their numbers: 1a, 2a.
+    """
+    letters = [name[:1].upper() for name in scene.seats]
+    alike = len({*letters}) < len(letters)
+    counts = dict.fromkeys(range(len(letters)), 0)
+    found: dict[str, str] = {}
+    for piece in scene.pieces:
+        counts[piece.owner] += 1
+        side = chr(ord("A") + piece.owner) if alike else letters[piece.owner]
+        found[piece.id] = f"{side}{counts[piece.owner]}"
+    return found
+
+
+def with_short_names(scene: Scene) -> Scene:
+    """The same scene, pieces marked by their short names; those that are done in small letters."""
+    names = short_names(scene)
+    return replace(
+        scene,
+        pieces=tuple(
+            replace(piece, glyph=names[piece.id].lower() if piece.is_done else names[piece.id])
+            for piece in scene.pieces
+        ),
+    )
+
+
+def board_page(scene: Scene) -> Iterator[Text]:
+    """The board, with the places marked to which an option leads; then its legend."""
+    if scene.board is None:
+        return
+    yield _Drawing(scene, scene.board).drawn()
+    yield Text(legend(scene, scene.board), QUIET)
+
+
+class _Drawing:
+    """One board of a scene with short names."""
+
+    def __init__(self, scene: Scene, board: Board) -> None:
+        self.scene = scene
+        self.grid = Grid(board)
+        self.pieces = {piece.at: piece for piece in scene.pieces if piece.at is not None}
+        self.terrains = terrains(board)
+        options = scene.ask.options if scene.ask else ()
+        self.lit = {option.cell for option in options if option.cell is not None}
+        self.marked = {cell for over in scene.overlays if over.piece is None for cell in over.cells}
+        named = [f"({piece.glyph})" for piece in self.pieces.values()]
+        places = [f" {_parts(cell.id)[0]} " for cell in board.cells]
+        self.wide = max(4, *map(len, named), *map(len, places))
+        self.wide += self.wide % 2  # rows are pushed by half a place
+
+    def drawn(self) -> Text:
+        rows: dict[int, list[str]] = {}
+        for cell, place in self.grid.places.items():
+            rows.setdefault(place.row, []).append(cell)
+        labels = {row: {_parts(cell)[1] for cell in cells} for row, cells in rows.items()}
+        drawn = Text()
+        for row in range(self.grid.rows):
+            cells = sorted(rows.get(row, ()), key=lambda cell: self.grid.places[cell].half)
+            label = labels.get(row, set())
+            line = Text(f"{next(iter(label)) if len(label) == 1 else '':>3} ", QUIET)
+            for cell in cells:
+                start = 4 + self.grid.places[cell].half * self.wide // 2
+                line.append(" " * (start - len(line.plain)))
+                line.append(*self._cell(cell))
+            line.rstrip()
+            drawn.append_text(line).append("\n")
+        drawn.rstrip()
+        return drawn
+
+    def _cell(self, id: str) -> tuple[str, str]:
+        cell, piece = self.grid.cells[id], self.pieces.get(id)
+        ground = TERRAIN[self.terrains.index(cell.terrain) % len(TERRAIN)] if cell.terrain else ""
+        if piece is not None:
+            return self._piece(piece, ground)
+        name, room = _parts(id)[0], self.wide - 2
+        if id in self.lit:
+            return f"<{name:>{room}}{ground or '>'}", "bold"
+        zone = "" if cell.zone is None else ZONES[cell.zone % len(ZONES)]
+        last = ground or _height(cell) or ("*" if id in self.marked else " ")
+        style = PLAIN.good if ground else QUIET
+        return f"{ground or zone or ' '}{name:>{room}}{last}", style
+
+    def _piece(self, piece: Piece, ground: str) -> tuple[str, str]:
+        token = bracketed(piece.owner, f"{piece.glyph:^{self.wide - 2}}")
+        style = f"bold {PLAIN.side(self.scene.seats, piece.owner)}"
+        if ground:
+            token = token[:-1] + ground
+        return token, f"{style} reverse" if piece.is_active else style
+
+
+def _parts(id: str) -> tuple[str, str]:
+    """What is written in a place, and what at the left of its row: the two of `q,r`."""
+    own, _, row = id.partition(",")
+    return own, row
+
+
+def _height(cell: Cell) -> str:
+    return HEIGHTS[min(9, abs(cell.height))] if cell.height else ""
+
+
+def terrains(board: Board) -> tuple[str, ...]:
+    """The kinds of terrain that a board has."""
+    return tuple(dict.fromkeys(cell.terrain for cell in board.cells if cell.terrain))
+
+
+def legend(scene: Scene, board: Board) -> str:
+    """What the signs mean."""
+    cells = board.cells
+    said = [
+        f"{bracketed(seat, name[:1].upper() + '1')} {name}" for seat, name in enumerate(scene.seats)
+    ]
+    said.append("in small letters once it has acted")
+    for number, kind in enumerate(terrains(board)):
+        said.append(f"{TERRAIN[number % len(TERRAIN)]} {kind}")
+    if any(cell.height for cell in cells):
+        said.append("² a height")
+    zones = dict.fromkeys(cell.zone for cell in cells if cell.zone is not None)
+    said += [f"{ZONES[seat % len(ZONES)]} {scene.seats[seat]}'s zone" for seat in zones]
+    about = dict.fromkeys(over.about for over in scene.overlays if over.piece is None)
+    said += [f"* {each}" for each in about]
+    where = "A place is q,r: q stands in it, r at the left of its row"
+    return f"{where}; <q> you can go there. {', '.join(said)}"
+
+
+def runs(cells: Sequence[str]) -> Iterator[str]:
+    """Places in few words: `-1..2,3` is q from -1 to 2 in row 3; others by their names.
+
+    >>> list(runs(["2,3", "0,3", "1,3", "-4,1", "the bridge"]))
+    ['-4,1', '0..2,3', 'the bridge']
+    """
+    rows: dict[int, list[int]] = {}
+    others: list[str] = []
+    for cell in dict.fromkeys(cells):
+        try:
+            column, row = map(int, cell.split(","))
+        except ValueError:
+            others.append(cell)
+            continue
+        rows.setdefault(row, []).append(column)
+    for row, columns in sorted(rows.items()):
+        first = last = None
+        for column in sorted(columns):
+            if last is not None and column == last + 1:
+                last = column
+                continue
+            if first is not None:
+                yield _run(first, last, row)
+            first = last = column
+        if first is not None:
+            yield _run(first, last, row)
+    yield from others
+
+
+def _run(first: int, last: int | None, row: int) -> str:
+    return f"{first},{row}" if last in (None, first) else f"{first}..{last},{row}"

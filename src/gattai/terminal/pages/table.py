@@ -1,0 +1,44 @@
+"""What lies on the table, in plain text: the sides, the board, the dice, how far the game has come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from gattai.scene.parts import Scene, Track
+from gattai.terminal.fullscreen.paint import PLAIN
+from gattai.terminal.fullscreen.panels import Panels, so_much
+from gattai.terminal.page import QUIET
+
+
+def panels_for(prefix: str) -> Panels:
+    """What writes pieces and cards in the colours of any terminal; ids without the game's prefix."""
+    panels = Panels(PLAIN)
+    panels.prefix = f"{prefix}."
+    panels.names_bars = True
+    return panels
+
+
+def sides(scene: Scene, panels: Panels, *, full: bool = False) -> Iterator[RenderableType]:
+    """All pieces and cards, side by side; in full with what is printed on the cards."""
+    panels.names = max((len(piece.name) + 2 for piece in scene.pieces), default=0)
+    for seat in range(len(scene.seats)):
+        yield from panels.side(scene, seat, full=full)
+    yield from panels.common(scene, full=full)
+    if full:
+        yield from (Text(note, QUIET) for note in scene.notes)
+
+
+def headline(scene: Scene) -> str:
+    """How far the game has come, and what is counted."""
+    return "; ".join([scene.headline, *(_track(scene, track) for track in scene.tracks)])
+
+
+def _track(scene: Scene, track: Track) -> str:
+    if track.between is not None:
+        low, high = (scene.seats[seat] for seat in track.between)
+        return f"{track.name} {track.now}, from {track.low} ({low}) to {track.most} ({high})"
+    whose = "" if track.owner is None else f"{scene.seats[track.owner]} "
+    return f"{whose}{so_much(track)} {track.name}"
