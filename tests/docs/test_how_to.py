@@ -48,7 +48,7 @@ def test_every_command_of_the_page_on_units_does_what_it_shows(kitchen: Path) ->
     for command, output in shown:
         if command.startswith("play"):
             ran = run_here(*shlex.split(command), typed="quit\n")
-            assert ran.code == 0 and "tin-100*" in ran.out
+            assert ran.code == 0 and "TIN-100*" in ran.out
             continue
         ran = run_here(*shlex.split(command), columns=100)
         assert ran.code == 0

@@ -65,10 +65,12 @@ class Game:
     """Ready armies that any side may take, as an option is written: a function of the rules."""
     workshop: str = ""
     """A `Workshop`, of a game in which people put squads together."""
-    presenter: str = ""
-    """How a terminal shows what no scene says (`terminal.presenters`)."""
+    odds: str = ""
+    """The command `gattai odds NAME ...`, a Typer app; without one, odds are asked for in play."""
+    own: str = ""
+    """Its own commands `gattai NAME ...`, a Typer app, for what no scene says."""
     commands: str = ""
-    """What its own commands, `gattai NAME ...`, are for; empty if it has none."""
+    """What its own commands are for; empty if it has none."""
 
     @property
     def folder(self) -> Path:

@@ -9,7 +9,7 @@ coverage     rules, the code that cites them   proofs       ... and the tests th
 session      a game being played and saved     setting      players, dice and options from words
 prompt       a person at the keyboard          pages        scenes in plain text
 story        a transcript, retold              replaying    `gattai replay`
-packing      packs checked                     own_pages    where a game keeps what no scene says
+packing      packs checked                     aegis, ...   what no scene says of a game
 drawing      a scene as SVG                    tokens       ... its cells and pieces; `labels` places names
 naming       cards as people name them         owners       a seat's colour and shape
 fullscreen   the client that fills the terminal

@@ -86,7 +86,6 @@ def odds(
 ) -> None:
     """Exact odds, from the rules themselves."""
     from gattai import games as shelf
-    from gattai.terminal import own_pages
 
     if game in ("", "-h", "--help"):
         typer.echo("gattai odds GAME ...: exact odds, from the rules themselves.\n")
@@ -95,7 +94,10 @@ def odds(
         return
     # An arrow that stands alone is no option, though it begins like one.
     args = [arg.replace("->", "=>", 1) if arg.startswith("->") else arg for arg in ctx.args]
-    own_pages.odds_app(game)(args=args, prog_name=f"gattai odds {game}")
+    face = shelf.get(game)
+    if not face.odds:
+        raise Complaint(f"{game} has odds in play alone: 'odds' at the prompt")
+    face.part(face.odds)(args=args, prog_name=f"gattai odds {game}")
 
 
 @app.command()
@@ -230,9 +232,12 @@ def _add_own_commands(game: str) -> None:
     """`gattai GAME ...`, for a game that has commands of its own; imported when they are wanted."""
 
     def own_commands(ctx: typer.Context) -> None:
-        from gattai.terminal import own_pages
+        from gattai import games as shelf
 
-        own_pages.own_app(game)(args=ctx.args, prog_name=f"gattai {game}")
+        face = shelf.get(game)
+        if not face.own:
+            raise Complaint(f"{game} has no commands of its own")
+        face.part(face.own)(args=ctx.args, prog_name=f"gattai {game}")
 
     own_commands.__name__ = game
     own_commands.__doc__ = f"What only {game} has."

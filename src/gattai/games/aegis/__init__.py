@@ -14,6 +14,7 @@ GAME = Game(
     choices=".ruleset:Aegis.choices",
     armies=".ruleset:Aegis.armies",
     workshop=".workshop:WORKSHOP",
-    presenter="gattai.terminal.aegis.presenter:AegisPresenter",
+    odds="gattai.terminal.aegis.odds_command:app",
+    own="gattai.terminal.aegis.own_commands:app",
     commands="A.E.G.I.S.: check a squad, list squads, print a card",
 )

@@ -12,5 +12,5 @@ GAME = Game(
     kinds=".content:KINDS",
     check_card=".content:check_card",
     loose_ends=".content:loose_ends",
-    presenter="gattai.terminal.aristeia.presenter:AristeiaPresenter",
+    odds="gattai.terminal.aristeia.odds_command:app",
 )

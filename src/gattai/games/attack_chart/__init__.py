@@ -13,5 +13,5 @@ GAME = Game(
     check_card=".checks:check_card",
     choices=".ruleset:AttackChart.choices",
     armies=".ruleset:AttackChart.armies",
-    presenter="gattai.terminal.attack_chart.presenter:AttackChartPresenter",
+    odds="gattai.terminal.attack_chart.odds_command:app",
 )

@@ -12,6 +12,7 @@ GAME = Game(
     kinds=".cards:KINDS",
     check_card=".card_checks:check_card",
     loose_ends=".content:loose_ends",
-    presenter="gattai.terminal.mechastellar.presenter:MechaStellarPresenter",
+    odds="gattai.terminal.mechastellar.odds_command:app",
+    own="gattai.terminal.mechastellar.own_commands:app",
     commands="MechaStellar: compare rulesets, check a force, print a profile",
 )

@@ -11,6 +11,7 @@ GAME = Game(
     eye="gattai.bots.eyes.robot_empire:EYE",
     kinds=".ruleset:KINDS",
     check_card=".checks:check_card",
-    presenter="gattai.terminal.robot_empire.presenter:RobotEmpirePresenter",
+    odds="gattai.terminal.robot_empire.odds_command:app",
+    own="gattai.terminal.robot_empire.own_commands:app",
     commands="Robot Empire: check a deck, list decks, print a card",
 )
