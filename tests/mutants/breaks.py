@@ -22,9 +22,9 @@ OTHER: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }
 SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 WORDS = frozenset(
-    {"text", "words", "label", "figures", "explains", "prompt", "why", "strict", "rule"}
+    {"text", "words", "label", "figures", "explains", "heads", "prompt", "why", "strict", "rule"}
 )
-"""Arguments that only tell."""
+"""Arguments that only tell, and what names the dice that follow."""
 MOST_NUMBERS = 4
 """Of one statement so many numbers are broken: a table is not broken figure by figure."""
 

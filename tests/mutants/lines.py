@@ -86,15 +86,34 @@ def read(path: Path, folder: Path, source: Path, prefix: str) -> Module:
 
 
 def _names(module: Module, nodes: Iterable[ast.AST]) -> dict[str, frozenset[str]]:
-    """Names that stand for an id: `RULE = "..."`."""
+    """Names that stand for an id: `RULE = "..."`, `rule = "..." if x else "..."`, `price, rule = 0, "..."`."""
     found: dict[str, frozenset[str]] = {}
     for node in nodes:
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
-            if isinstance(node.value.value, str) and (ids := module.named(node.value.value)):
-                for target in node.targets:
-                    if isinstance(target, ast.Name):
-                        found[target.id] = found.get(target.id, frozenset()) | ids
+        if isinstance(node, ast.Assign):
+            for target, value in _assigned(node):
+                if ids := frozenset[str]().union(*map(module.named, _texts(value))):
+                    found[target] = found.get(target, frozenset()) | ids
     return found
+
+
+def _assigned(node: ast.Assign) -> Iterator[tuple[str, ast.expr]]:
+    """The names of an assignment, each with its own value."""
+    for target in node.targets:
+        if isinstance(target, ast.Name):
+            yield target.id, node.value
+        elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+            for one, value in zip(target.elts, node.value.elts, strict=False):
+                if isinstance(one, ast.Name):
+                    yield one.id, value
+
+
+def _texts(value: ast.expr) -> Iterator[str]:
+    """A text, or both of a choice."""
+    if isinstance(value, ast.IfExp):
+        yield from _texts(value.body)
+        yield from _texts(value.orelse)
+    elif isinstance(value, ast.Constant) and isinstance(value.value, str):
+        yield value.value
 
 
 def modules(folder: Path, source: Path, prefix: str) -> list[Module]:

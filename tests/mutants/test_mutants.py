@@ -89,6 +89,22 @@ def test_a_line_belongs_to_the_rules_it_names_else_to_those_of_its_function_or_c
     }
 
 
+def test_a_name_may_stand_for_one_of_several_ids_or_be_given_beside_another(tmp_path: Path) -> None:
+    text = """\
+        def carry_out(table, answer):
+            rule = "TOY.SHOT" if answer else "TOY.BLOW"
+            table.happens(Hit(rule=rule))
+
+
+        def discard(table):
+            price, why = 0, "TOY.FREE"
+            table.happens(Discarded(rule=why))
+        """
+    found = [*mutants(toy(tmp_path, text))]
+    deleted = {one.at: {*one.line.rules} for one in found if one.kind == "delete"}
+    assert deleted == {3: {"TOY.SHOT", "TOY.BLOW"}, 8: {"TOY.FREE"}}
+
+
 def test_lines_are_deleted_negated_and_moved_by_one_and_texts_are_left_alone(
     tmp_path: Path,
 ) -> None:
