@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from gattai.games.robot_empire.battle_events import SeatBeaten
 from gattai.games.robot_empire.cards import Deed, GameCard
 from gattai.games.robot_empire.ruleset import RobotEmpire
 from tests.games.robot_empire.table import RULES, Game, lay
@@ -67,6 +68,7 @@ def test_who_empties_only_the_own_battery_leaves_the_others_what_they_have() -> 
     game = blast(cobalt=3)
     assert [player.is_out for player in game.state.players] == [True, False, False, False]
     assert owner(game, "prize") == 1
+    assert [event.by for event in game.events if isinstance(event, SeatBeaten)] == [0]
 
 
 @pytest.mark.rule("ROBOT-EMPIRE.AMB.DRAW-GAME")

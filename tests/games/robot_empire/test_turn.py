@@ -67,7 +67,7 @@ def test_a_hand_is_filled_to_seven_and_never_cut(held: int, then: int) -> None:
     assert len(game.state.players[0].hand) == then
 
 
-@pytest.mark.rule("ROBOT-EMPIRE.AMB.DECK-EMPTY")
+@pytest.mark.rule("ROBOT-EMPIRE.AMB.DECK-EMPTY", "ROBOT-EMPIRE.DRAW.SEVEN")
 def test_the_pile_becomes_the_deck_when_the_deck_is_empty() -> None:
     game = Game.laid(
         phase="discard",

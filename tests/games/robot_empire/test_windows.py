@@ -130,7 +130,7 @@ def test_never_this_turn_ends_with_the_turn() -> None:
     assert not game.state.players[1].rests
 
 
-@pytest.mark.rule("ROBOT-EMPIRE.AMB.WATCH")
+@pytest.mark.rule("ROBOT-EMPIRE.AMB.WATCH", "ROBOT-EMPIRE.AMB.AGENT-WINDOWS")
 def test_a_setting_is_made_once_in_play_cards_or_with_a_pass() -> None:
     game = Game.laid(cobalt={"ask": "attacked", "vault": 1, "hand": ["combat-coach"]})
     assert "already" in str(game.refused("ask-me attacked")[0])
