@@ -43,9 +43,9 @@ class Mutant:
     undo: Callable[[], None]
 
     @property
-    def key(self) -> tuple[str, str, str, str, str]:
-        """By what a break is known again when lines have moved."""
-        return self.module.file, self.line.function, self.kind, self.before, self.after
+    def key(self) -> tuple[str, str, str, str]:
+        """By what a break is known again when lines have moved, or their file has."""
+        return self.line.function, self.kind, self.before, self.after
 
 
 def mutants(module: Module) -> Iterator[Mutant]:

@@ -21,6 +21,7 @@ class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     file: str
+    """Where it stood when it was reviewed; it is known again wherever its function has gone."""
     function: str
     kind: str
     source: str
@@ -28,9 +29,9 @@ class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
     @property
-    def key(self) -> tuple[str, str, str, str, str]:
+    def key(self) -> tuple[str, str, str, str]:
         """As `Mutant.key`."""
-        return self.file, self.function, self.kind, self.source, self.becomes
+        return self.function, self.kind, self.source, self.becomes
 
 
 class Result(msgspec.Struct, kw_only=True):
@@ -70,7 +71,7 @@ class Result(msgspec.Struct, kw_only=True):
         return self.fate in ("survived", "seen", "unseen")
 
 
-def reviewed(game: str, path: Path = REVIEWED) -> dict[tuple[str, str, str, str, str], Equivalent]:
+def reviewed(game: str, path: Path = REVIEWED) -> dict[tuple[str, str, str, str], Equivalent]:
     """The breaks of a game that were found to change nothing."""
     entries = tomllib.loads(path.read_text("utf-8")).get("mutant", [])
     found = msgspec.convert(entries, list[Equivalent])

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.battle_events import SeatBeaten
 from gattai.games.robot_empire.cards import Deed, GameCard
+from gattai.games.robot_empire.events.battle import SeatBeaten
 from gattai.games.robot_empire.ruleset import RobotEmpire
 from tests.games.robot_empire.table import RULES, Game, lay
 

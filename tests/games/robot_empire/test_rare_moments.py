@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from gattai.games.robot_empire.actions import NEXT, Charge, Employ, Instant, Permanent
-from gattai.games.robot_empire.battle_events import DamageDivided, UnitDamaged
 from gattai.games.robot_empire.cards import Deed, GameCard, Upgrade
+from gattai.games.robot_empire.events.battle import DamageDivided, UnitDamaged
 from gattai.games.robot_empire.state import Announced, Boost, CardId, State, Window
 from gattai.kernel.dice import Dice
 from gattai.kernel.position import begin
