@@ -21,6 +21,9 @@ NOT_RULES = re.compile(
 )
 """Files that draw, guess or reckon: they name rules, but no table is changed by them."""
 
+TOLD = ("str", "Text", "Sketch", "Forecast")
+"""What functions return that only tell."""
+
 
 @dataclass(frozen=True)
 class Line:
@@ -213,8 +216,8 @@ def _is_text(node: ast.stmt) -> bool:
 
 
 def _tells(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether a function only makes words."""
-    return node.returns is not None and ast.unparse(node.returns) in ("str", "str | None", "Text")
+    """Whether a function only makes words, draws what would happen, or reckons its odds."""
+    return node.returns is not None and ast.unparse(node.returns).removesuffix(" | None") in TOLD
 
 
 def _class_rules(module: Module, node: ast.ClassDef) -> frozenset[str]:
