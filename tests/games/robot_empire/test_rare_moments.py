@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.actions import NEXT, Charge, Employ, Instant, Permanent
 from gattai.games.robot_empire.cards import Deed, GameCard, Upgrade
+from gattai.games.robot_empire.deeds import NEXT, Charge, Employ, Instant, Permanent
 from gattai.games.robot_empire.events.battle import DamageDivided, UnitDamaged
 from gattai.games.robot_empire.state import Announced, Boost, CardId, State, Window
 from gattai.kernel.dice import Dice
