@@ -10,7 +10,7 @@ from gattai import games
 from gattai.games.aristeia.play_events import ActionEnded
 from gattai.games.aristeia.roll_events import RollEnded
 from gattai.games.attack_chart.events import VolleyFired, WeaponResolved
-from gattai.games.mechastellar.events import MomentumChanged
+from gattai.games.mechastellar.events.flow import MomentumChanged
 from gattai.games.mechastellar.scene import MechaStellarScene
 from gattai.games.robot_empire.events.course import TurnEnded
 from gattai.games.robot_empire.scene import RobotEmpireScene

@@ -9,8 +9,8 @@ import pytest
 from gattai.bots.expectation import plain_odds
 from gattai.games.aristeia.roll_events import RollEnded
 from gattai.games.aristeia.state import State
-from gattai.games.mechastellar.exchange import Offer, Side, exchange
-from gattai.games.mechastellar.pools import Pool
+from gattai.games.mechastellar.strike.exchange import Offer, Side, exchange
+from gattai.games.mechastellar.strike.pools import Pool
 from gattai.kernel.dice import Die
 from gattai.kernel.question import Choose, Roll, Seat, Steps, declines_to, part
 from gattai.kernel.ruleset import Table

@@ -7,7 +7,7 @@ import pytest
 
 from gattai import games
 from gattai.games.aristeia.roll_events import RollEnded
-from gattai.games.mechastellar.events import MomentumChanged
+from gattai.games.mechastellar.events.flow import MomentumChanged
 from gattai.games.robot_empire.events.course import TurnEnded
 from gattai.kernel.event import Chosen, Rolled, moments, witness
 from gattai.kernel.position import apply, asked, begin

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from gattai.games.mechastellar.events import (
+from gattai.games.mechastellar.events.flow import (
     ChallengeIssued,
     CommandGiven,
     RoundBegan,
     TurnEnded,
     UnitActivated,
 )
-from gattai.games.mechastellar.strike_events import AttackDeclared, BattleDamageTaken, SkillUsed
-from gattai.games.mechastellar.turn_events import HealthRestored, UnitSpun
+from gattai.games.mechastellar.events.strike import AttackDeclared, BattleDamageTaken, SkillUsed
+from gattai.games.mechastellar.events.turn import HealthRestored, UnitSpun
 from gattai.kernel.event import Event, Rolled
 
 POOLS = ("MS.ATTACK.COUNT-HITS", "MS.ATTACK.COUNT-DEF")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gattai.games.mechastellar.content import load_content
+from gattai.games.mechastellar.events.strike import AttackDeclared
 from gattai.games.mechastellar.figures import (
     elevation,
     engaging,
@@ -16,11 +17,10 @@ from gattai.games.mechastellar.figures import (
 )
 from gattai.games.mechastellar.forces import force_refusals, force_remarks, read_force
 from gattai.games.mechastellar.keywords.moments import Strike
-from gattai.games.mechastellar.pools import Pool, counted
 from gattai.games.mechastellar.rulesets import changed_by_name, figures
 from gattai.games.mechastellar.state import SIDES
-from gattai.games.mechastellar.strike_events import AttackDeclared
-from gattai.games.mechastellar.strikes import cover_of
+from gattai.games.mechastellar.strike.pools import Pool, counted
+from gattai.games.mechastellar.strike.terms import cover_of
 from gattai.kernel.position import begin
 from gattai.kernel.ruleset import Outcome
 from gattai.tabletop.hexes import from_text, to_text

@@ -10,12 +10,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.actions import Attack
-from gattai.games.mechastellar.fighting import blindsides
+from gattai.games.mechastellar.events.strike import DamageTaken, FinishingBlowStruck, HitsLanded
 from gattai.games.mechastellar.ground import Ground
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.state import SIDES, UnitId
-from gattai.games.mechastellar.strike_events import DamageTaken, FinishingBlowStruck, HitsLanded
-from gattai.games.mechastellar.strikes import attack_dice, attack_hits, defence_bonus
+from gattai.games.mechastellar.strike.fighting import blindsides
+from gattai.games.mechastellar.strike.terms import attack_dice, attack_hits, defence_bonus
 from gattai.kernel.position import begin
 from gattai.kernel.question import Choose, Seat
 from gattai.kernel.tally import Tally

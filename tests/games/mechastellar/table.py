@@ -30,12 +30,12 @@ from gattai.games.mechastellar.actions import (
     Stay,
 )
 from gattai.games.mechastellar.cards import ControlPointCard, MapCard, TerrainCard, UnitCard
-from gattai.games.mechastellar.exchange import DONE, Commit
 from gattai.games.mechastellar.ground import Ground, in_front
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.ruleset import MechaStellar
 from gattai.games.mechastellar.rulesets import changed_by_name
 from gattai.games.mechastellar.state import SIDES, Act, State, Unit, UnitId
+from gattai.games.mechastellar.strike.exchange import DONE, Commit
 from gattai.kernel import notation
 from gattai.kernel.event import Event, Rolled
 from gattai.kernel.position import Position, Step, apply, asked, look

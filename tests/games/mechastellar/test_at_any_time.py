@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.mechastellar.exchange import Commit, Lift
+from gattai.games.mechastellar.events.strike import HitsLanded
+from gattai.games.mechastellar.events.turn import BarrierChanged, StunChanged
 from gattai.games.mechastellar.figures import engaging
-from gattai.games.mechastellar.strike_events import HitsLanded
-from gattai.games.mechastellar.turn_events import BarrierChanged, StunChanged
+from gattai.games.mechastellar.strike.exchange import Commit, Lift
 from gattai.kernel.question import Choose, Roll
 from tests.games.mechastellar.scenario_checks import look_up
 from tests.games.mechastellar.table import Battle, battle

@@ -9,9 +9,13 @@ from gattai.games.mechastellar.keywords.registry import BONUSES, TAGS, TRAITS
 from tests.games.mechastellar.table import RULES
 from tests.games.sources import named
 
-OWN = {"cards.py", "card_checks.py"}
-"""Where a card is read and its words are checked."""
-CORE = sorted(path.name for path in FOLDER.glob("*.py") if path.name not in OWN)
+OWN = ("cards.py", "checks.py", "keywords")
+"""Where a card is read, its words are checked, and each word has its class."""
+CORE = sorted(
+    path.relative_to(FOLDER).as_posix()
+    for path in FOLDER.rglob("*.py")
+    if path.relative_to(FOLDER).parts[0] not in OWN
+)
 SHARED = {"counter", "fly"}
 """Words of the rules too: the action in reply, and what an Accelerate grants to everybody."""
 WORDS = ({*TAGS, *TRAITS, *BONUSES} | {*RULES.content.units}) - SHARED

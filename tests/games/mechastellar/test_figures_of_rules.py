@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.mechastellar.strike_events import DamageTaken, HitsLanded
-from gattai.games.mechastellar.strikes import cover_of
+from gattai.games.mechastellar.events.strike import DamageTaken, HitsLanded
+from gattai.games.mechastellar.strike.terms import cover_of
 from tests.games.mechastellar.scenario_runner import strike_of
 from tests.games.mechastellar.table import Battle, battle
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.mechastellar.strike_events import AttackDeclared, HitsLanded, TerrainBroken
-from gattai.games.mechastellar.strikes import attack_hits, defence_bonus
+from gattai.games.mechastellar.events.strike import AttackDeclared, HitsLanded, TerrainBroken
+from gattai.games.mechastellar.strike.terms import attack_hits, defence_bonus
 from gattai.terminal.mechastellar.forecast import prepared
 from gattai.terminal.mechastellar.laid_table import Given, lay
 from tests.games.mechastellar.scenario_runner import by_rule, strike_of, was_offered

@@ -9,16 +9,16 @@ import pytest
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.checks import broken
-from gattai.games.mechastellar.events import (
+from gattai.games.mechastellar.events.flow import (
     ChallengeIssued,
     CommandGiven,
     RoundBegan,
     UnitActivated,
 )
+from gattai.games.mechastellar.events.strike import AttackDeclared, BattleDamageTaken, SkillUsed
+from gattai.games.mechastellar.events.turn import HealthRestored, UnitSpun
 from gattai.games.mechastellar.rulesets import changed_by_name
 from gattai.games.mechastellar.state import Act, State, UnitId
-from gattai.games.mechastellar.strike_events import AttackDeclared, BattleDamageTaken, SkillUsed
-from gattai.games.mechastellar.turn_events import HealthRestored, UnitSpun
 from gattai.kernel.event import Event, Rolled
 from gattai.kernel.question import Seat
 from gattai.kernel.secrecy import Secret

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.strike_events import DamageTaken
-from gattai.games.mechastellar.volley import hurt, volley_of
+from gattai.games.mechastellar.events.strike import DamageTaken
+from gattai.games.mechastellar.strike.volley import hurt, volley_of
 from tests.games.mechastellar.scenario_runner import strike_of, was_offered
 from tests.games.mechastellar.table import Battle, battle
 

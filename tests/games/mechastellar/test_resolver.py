@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from gattai.games.mechastellar import actions as do
-from gattai.games.mechastellar.exchange import Commit, Done
-from gattai.games.mechastellar.strike_events import (
+from gattai.games.mechastellar.events.strike import (
     BattleDamageTaken,
     DamageTaken,
     FinishingBlowStruck,
     HitsLanded,
     UnitDestroyed,
 )
-from gattai.games.mechastellar.turn_events import StunChanged, UnitMoved, UnitTransformed
+from gattai.games.mechastellar.events.turn import StunChanged, UnitMoved, UnitTransformed
+from gattai.games.mechastellar.strike.exchange import Commit, Done
 from gattai.kernel.question import Choose, Roll
 from tests.games.mechastellar import resolver
 from tests.games.mechastellar.resolver import Attack, Field, Model, Pool

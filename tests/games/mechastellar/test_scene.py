@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from gattai import games
 from gattai.games.mechastellar.actions import Accelerate
-from gattai.games.mechastellar.exchange import DONE
+from gattai.games.mechastellar.events.strike import AttackDeclared, HitsLanded
 from gattai.games.mechastellar.scene_pieces import piece_of
 from gattai.games.mechastellar.state import State, UnitId
-from gattai.games.mechastellar.strike_events import AttackDeclared, HitsLanded
+from gattai.games.mechastellar.strike.exchange import DONE
 from gattai.kernel.position import apply, asked, begin, happened
 from gattai.kernel.question import Choose, Roll, Seat
 from gattai.kernel.ruleset import Outcome

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gattai import games
-from gattai.games.mechastellar.exchange import Lift
-from gattai.games.mechastellar.strike_events import HitsLanded
+from gattai.games.mechastellar.events.strike import HitsLanded
+from gattai.games.mechastellar.strike.exchange import Lift
 from gattai.kernel.event import Event
 from gattai.kernel.question import Choose, Roll, Seat
 from gattai.scene.parts import Option

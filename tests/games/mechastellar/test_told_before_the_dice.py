@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.mechastellar.strike_events import PoolGathered
+from gattai.games.mechastellar.events.strike import PoolGathered
 from gattai.kernel.event import Chosen, Event, fold, witness
 from gattai.kernel.question import Choose
 from tests.games.mechastellar.table import Battle, battle

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gattai.games.mechastellar.events import MomentumChanged, OwnerChanged
+from gattai.games.mechastellar.events.flow import MomentumChanged, OwnerChanged
+from gattai.games.mechastellar.events.strike import DamageTaken
 from gattai.games.mechastellar.figures import engaging
-from gattai.games.mechastellar.strike_events import DamageTaken
 from gattai.kernel.position import begin
 from gattai.kernel.question import Choose, Roll
 from tests.games.mechastellar.scenario_checks import look_up

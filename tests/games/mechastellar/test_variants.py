@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.figures import engaging
-from gattai.games.mechastellar.forces import elite_level, read_force
-from gattai.games.mechastellar.rulesets import changed_by_name, load_variants
-from gattai.games.mechastellar.strike_events import (
+from gattai.games.mechastellar.events.strike import (
     AttackDeclared,
     DamageTaken,
     FinishingBlowStruck,
     HitsLanded,
 )
-from gattai.games.mechastellar.strikes import attack_hits, defence_bonus
+from gattai.games.mechastellar.figures import engaging
+from gattai.games.mechastellar.forces import elite_level, read_force
+from gattai.games.mechastellar.rulesets import changed_by_name, load_variants
+from gattai.games.mechastellar.strike.terms import attack_hits, defence_bonus
 from gattai.kernel.position import begin
 from tests.games.mechastellar.scenario_runner import by_rule, strike_of, was_offered
 from tests.games.mechastellar.table import RULES, Battle, battle

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from gattai.games.mechastellar import actions as do
-from gattai.games.mechastellar.aiming import fires_indirectly
 from gattai.games.mechastellar.cards import WeaponCard
-from gattai.games.mechastellar.fighting import action_price
+from gattai.games.mechastellar.course.movement import accelerations, disengagements, reach
+from gattai.games.mechastellar.course.rounds import aboard_units
 from gattai.games.mechastellar.figures import engaging, max_move, resource
 from gattai.games.mechastellar.ground import FACINGS, RUBBLE
 from gattai.games.mechastellar.keywords.registry import says
-from gattai.games.mechastellar.movement import accelerations, disengagements, reach
-from gattai.games.mechastellar.rounds import aboard_units
 from gattai.games.mechastellar.state import Act, State, Unit, UnitId
-from gattai.games.mechastellar.support import has_support, switchable
+from gattai.games.mechastellar.strike.aiming import fires_indirectly
+from gattai.games.mechastellar.strike.fighting import action_price
+from gattai.games.mechastellar.strike.support import has_support, switchable
 from gattai.tabletop.hexes import DISTANCE, Hex, within
 
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from gattai.games.mechastellar.play_parameters import Tier
+from gattai.games.mechastellar.parameters import Tier
 from gattai.kernel.lazy import lazy
 from gattai.tabletop.hexes import Hex, HexField, axial, hex_at
 

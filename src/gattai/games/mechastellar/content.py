@@ -7,7 +7,6 @@ from pathlib import Path
 
 import msgspec
 
-from gattai.games.mechastellar.card_checks import check_card, unknown_names
 from gattai.games.mechastellar.cards import (
     KINDS,
     ArmyCard,
@@ -16,6 +15,7 @@ from gattai.games.mechastellar.cards import (
     TraitCard,
     UnitCard,
 )
+from gattai.games.mechastellar.checks import check_card, unknown_names
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.rulesets import parameters_of
 from gattai.tabletop.content import Catalogue, PackError, Problem, load_packs

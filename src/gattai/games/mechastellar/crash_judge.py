@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from gattai.games.mechastellar import actions as do
-from gattai.games.mechastellar.aiming import target_refusals, weapon_refusals
+from gattai.games.mechastellar.course.movement import can_stand, formation, zones
 from gattai.games.mechastellar.figures import elevation, engaging, flies, max_move
 from gattai.games.mechastellar.keywords.registry import says
-from gattai.games.mechastellar.movement import can_stand, formation, zones
 from gattai.games.mechastellar.state import Act, State, UnitId
+from gattai.games.mechastellar.strike.aiming import target_refusals, weapon_refusals
 from gattai.kernel.rulebook import Refusal
 from gattai.tabletop.hexes import DISTANCE, Hex, to_text
 

@@ -9,16 +9,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.games.mechastellar import actions as do
-from gattai.games.mechastellar.aiming import shooting_fee, target_refusals, weapon_refusals
 from gattai.games.mechastellar.cards import WeaponCard
-from gattai.games.mechastellar.challenge_duty import nearer_moves, strays
+from gattai.games.mechastellar.course.duty import nearer_moves, strays
 from gattai.games.mechastellar.crash_judge import crash_refusals
-from gattai.games.mechastellar.fighting import (
-    action_price,
-    throw_price,
-    thrown_enemy,
-    thrown_terrain,
-)
 from gattai.games.mechastellar.figures import (
     challengers,
     elevation,
@@ -31,6 +24,13 @@ from gattai.games.mechastellar.keywords.registry import says
 from gattai.games.mechastellar.moving_judge import away_from_challenger, moving_refusals
 from gattai.games.mechastellar.resource_judge import resource_refusals
 from gattai.games.mechastellar.state import Act, State, Unit, UnitId
+from gattai.games.mechastellar.strike.aiming import shooting_fee, target_refusals, weapon_refusals
+from gattai.games.mechastellar.strike.fighting import (
+    action_price,
+    throw_price,
+    thrown_enemy,
+    thrown_terrain,
+)
 from gattai.kernel.rulebook import Refusal
 from gattai.tabletop.hexes import DISTANCE, Hex, to_text
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from gattai.games.mechastellar.actions import EndTurn
-from gattai.games.mechastellar.events import MomentumChanged
+from gattai.games.mechastellar.events.flow import MomentumChanged
 from gattai.games.mechastellar.state import NORTH, SOUTH, State
 from gattai.kernel.event import Event
 from gattai.kernel.measure import Amount, Measure

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from gattai.games.mechastellar import actions as do
-from gattai.games.mechastellar.challenge_duty import nearer_moves, strays
+from gattai.games.mechastellar.course.duty import nearer_moves, strays
+from gattai.games.mechastellar.course.momentum import eased
+from gattai.games.mechastellar.course.movement import can_stand, disengagements, reach
 from gattai.games.mechastellar.figures import (
     elevation,
     engaging,
@@ -18,8 +20,6 @@ from gattai.games.mechastellar.figures import (
 )
 from gattai.games.mechastellar.ground import FACINGS, turn_between
 from gattai.games.mechastellar.keywords.registry import has, highest
-from gattai.games.mechastellar.momentum import eased
-from gattai.games.mechastellar.movement import can_stand, disengagements, reach
 from gattai.games.mechastellar.state import Act, State, Unit, UnitId
 from gattai.kernel.rulebook import Refusal
 from gattai.tabletop.hexes import DISTANCE, Hex, to_text

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from gattai.games.mechastellar import actions as do
+from gattai.games.mechastellar.course.momentum import eased
+from gattai.games.mechastellar.course.movement import accelerations
 from gattai.games.mechastellar.figures import has_captain, is_ship, resource
 from gattai.games.mechastellar.keywords.registry import has
 from gattai.games.mechastellar.keywords.skills import skills_used
-from gattai.games.mechastellar.momentum import eased
-from gattai.games.mechastellar.movement import accelerations
 from gattai.games.mechastellar.state import Act, State, Unit, UnitId
-from gattai.games.mechastellar.support import switchable
+from gattai.games.mechastellar.strike.support import switchable
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal
 from gattai.tabletop.hexes import to_text

@@ -7,21 +7,23 @@ from pathlib import Path
 from typing import Any
 
 from gattai.games.mechastellar import actions as do
-from gattai.games.mechastellar import deployment, rounds, setup, turn
-from gattai.games.mechastellar.activating import activating_refusals
+from gattai.games.mechastellar import setup
 from gattai.games.mechastellar.candidates import every_conceivable
 from gattai.games.mechastellar.cards import MapCard, UnitCard
 from gattai.games.mechastellar.checks import broken
 from gattai.games.mechastellar.content import FOLDER, load_content
-from gattai.games.mechastellar.events import FLOW_EVENTS
-from gattai.games.mechastellar.exchange import Commit, Done, Lift
+from gattai.games.mechastellar.course import deployment, rounds
+from gattai.games.mechastellar.course import standing as turn
+from gattai.games.mechastellar.course.activating import activating_refusals
+from gattai.games.mechastellar.events.flow import FLOW_EVENTS
+from gattai.games.mechastellar.events.strike import STRIKE_EVENTS
+from gattai.games.mechastellar.events.turn import TURN_EVENTS
 from gattai.games.mechastellar.ground import FACINGS
 from gattai.games.mechastellar.judging import act_refusals
 from gattai.games.mechastellar.keywords import bonuses, reactions, skills, tags, traits
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.state import SIDES, State, UnitId
-from gattai.games.mechastellar.strike_events import STRIKE_EVENTS
-from gattai.games.mechastellar.turn_events import TURN_EVENTS
+from gattai.games.mechastellar.strike.exchange import Commit, Done, Lift
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
 from gattai.kernel.ruleset import Outcome, Ruleset, Table

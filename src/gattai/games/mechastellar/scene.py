@@ -7,10 +7,7 @@ from functools import cache, partial
 from typing import Any
 
 from gattai.games.mechastellar import actions as do
-from gattai.games.mechastellar.attack import aims
 from gattai.games.mechastellar.cards import MapCard
-from gattai.games.mechastellar.damage import finish_threshold, pen_of
-from gattai.games.mechastellar.fighting import blindsides
 from gattai.games.mechastellar.figures import (
     engaging,
 )
@@ -22,7 +19,15 @@ from gattai.games.mechastellar.scene_pieces import card_of, names_in, piece_of
 from gattai.games.mechastellar.scene_tray import tray_of
 from gattai.games.mechastellar.scene_words import option_of
 from gattai.games.mechastellar.state import SEATS, SIDES, State, Unit, UnitId
-from gattai.games.mechastellar.strikes import attack_dice, attack_hits, defence_bonus, defence_dice
+from gattai.games.mechastellar.strike.attack import aims
+from gattai.games.mechastellar.strike.damage import finish_threshold, pen_of
+from gattai.games.mechastellar.strike.fighting import blindsides
+from gattai.games.mechastellar.strike.terms import (
+    attack_dice,
+    attack_hits,
+    defence_bonus,
+    defence_dice,
+)
 from gattai.kernel.deed import Forecast
 from gattai.kernel.dice import Dice, Face
 from gattai.kernel.event import Event

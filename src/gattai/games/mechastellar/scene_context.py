@@ -10,15 +10,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.actions import Counter
-from gattai.games.mechastellar.aiming import shooting_fee
-from gattai.games.mechastellar.countering import counter_cost
-from gattai.games.mechastellar.exchange import Commit, Hand, Lift
+from gattai.games.mechastellar.course.momentum import eased
 from gattai.games.mechastellar.figures import resource
 from gattai.games.mechastellar.keywords.moments import Strike
-from gattai.games.mechastellar.momentum import eased
 from gattai.games.mechastellar.scene_skills import skill_words
 from gattai.games.mechastellar.scene_tray import hand_of, last_strike
 from gattai.games.mechastellar.state import State, UnitId
+from gattai.games.mechastellar.strike.aiming import shooting_fee
+from gattai.games.mechastellar.strike.countering import counter_cost
+from gattai.games.mechastellar.strike.exchange import Commit, Hand, Lift
 from gattai.kernel.event import Event
 from gattai.scene.parts import Option
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gattai.games.mechastellar.events import FACING_WORDS
+from gattai.games.mechastellar.events.flow import FACING_WORDS
 from gattai.games.mechastellar.ground import pointing
 from gattai.games.mechastellar.scene_pieces import names_in
 from gattai.games.mechastellar.state import State, UnitId

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gattai.games.mechastellar.actions import Aim, Brace
+from gattai.games.mechastellar.events.strike import spoken
 from gattai.games.mechastellar.keywords.registry import BONUSES
 from gattai.games.mechastellar.parameters import Parameters
-from gattai.games.mechastellar.strike_events import spoken
 
 REROLLS = {
     "reroll-misses": "throw again what can count for nothing",

@@ -7,7 +7,10 @@ from typing import Any
 
 import msgspec
 
-from gattai.games.mechastellar.exchange import (
+from gattai.games.mechastellar.events.strike import HitsLanded, PoolGathered, spoken
+from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.state import State
+from gattai.games.mechastellar.strike.exchange import (
     Commit,
     Done,
     Hand,
@@ -17,10 +20,7 @@ from gattai.games.mechastellar.exchange import (
     cuts_of,
     exchange,
 )
-from gattai.games.mechastellar.keywords.moments import Strike
-from gattai.games.mechastellar.pools import Pool
-from gattai.games.mechastellar.state import State
-from gattai.games.mechastellar.strike_events import HitsLanded, PoolGathered, spoken
+from gattai.games.mechastellar.strike.pools import Pool
 from gattai.kernel.event import Event, Rolled
 from gattai.kernel.question import Choose, Roll
 from gattai.scene.maker import Tray

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from gattai.games.mechastellar import actions as do
-from gattai.games.mechastellar.aiming import shooting_fee
-from gattai.games.mechastellar.events import FACING_WORDS
-from gattai.games.mechastellar.exchange import Commit, Done, Lift
+from gattai.games.mechastellar.course.momentum import eased
+from gattai.games.mechastellar.course.movement import reach
+from gattai.games.mechastellar.events.flow import FACING_WORDS
 from gattai.games.mechastellar.figures import engaging, resource
-from gattai.games.mechastellar.momentum import eased
-from gattai.games.mechastellar.movement import reach
 from gattai.games.mechastellar.resource_judge import zeal_price
 from gattai.games.mechastellar.scene_pieces import names_in
 from gattai.games.mechastellar.scene_places import place_words
 from gattai.games.mechastellar.scene_skills import aim_words, brace_words, skill_price, skill_words
 from gattai.games.mechastellar.state import State, UnitId
+from gattai.games.mechastellar.strike.aiming import shooting_fee
+from gattai.games.mechastellar.strike.exchange import Commit, Done, Lift
 from gattai.kernel.window import Pass
 from gattai.scene.parts import Option
 from gattai.tabletop.hexes import Hex, to_text

@@ -1,6 +1,6 @@
 """What an attack will come to: the dice of both sides with their reasons, and exact distributions.
 
-They are found in figures (`games.mechastellar.volley` and `defence`), because a good defence would take
+They are found in figures (`games.mechastellar.strike.volley` and `defence`), because a good defence would take
 seconds to walk as it is played; tests compare them with play, result by result.
 """
 
@@ -15,21 +15,21 @@ import msgspec
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.actions import Aim, Brace
-from gattai.games.mechastellar.attack import aims, braces
-from gattai.games.mechastellar.defence import Defence
-from gattai.games.mechastellar.exchange import Offer
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.reactions import offers_of
-from gattai.games.mechastellar.pools import Pool
 from gattai.games.mechastellar.state import State
-from gattai.games.mechastellar.strikes import (
+from gattai.games.mechastellar.strike.attack import aims, braces
+from gattai.games.mechastellar.strike.defence import Defence
+from gattai.games.mechastellar.strike.exchange import Offer
+from gattai.games.mechastellar.strike.pools import Pool
+from gattai.games.mechastellar.strike.terms import (
     attack_dice,
     attack_hits,
     defence_bonus,
     defence_dice,
     defence_pool,
 )
-from gattai.games.mechastellar.volley import Struck, volley_of
+from gattai.games.mechastellar.strike.volley import Struck, volley_of
 from gattai.kernel.tally import Tally
 from gattai.odds.distribution import Distribution
 from gattai.tabletop.problem import did_you_mean

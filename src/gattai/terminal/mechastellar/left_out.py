@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gattai.games.mechastellar.attack import may_counter
-from gattai.games.mechastellar.countering import counter_cost
 from gattai.games.mechastellar.keywords.registry import says
+from gattai.games.mechastellar.strike.attack import may_counter
+from gattai.games.mechastellar.strike.countering import counter_cost
 from gattai.terminal.mechastellar.forecast import Forecast
 from gattai.terminal.mechastellar.laid_table import TARGET, USER
 

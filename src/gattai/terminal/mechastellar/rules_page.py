@@ -9,8 +9,8 @@ import msgspec
 from rich.console import RenderableType
 from rich.text import Text
 
-from gattai.games.mechastellar.card_checks import check_card
 from gattai.games.mechastellar.cards import KINDS, RulesetCard
+from gattai.games.mechastellar.checks import check_card
 from gattai.games.mechastellar.parameters import NEVER, VER10_FINAL, Parameters
 from gattai.games.mechastellar.rulesets import (
     Difference,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gattai.games.mechastellar.events import OrderGiven
-from gattai.games.mechastellar.exchange import Offer
+from gattai.games.mechastellar.events.flow import OrderGiven
+from gattai.games.mechastellar.events.strike import SkillUsed, SupportDrawn
+from gattai.games.mechastellar.events.turn import BarrierChanged, PointsSpent, SupportSet
 from gattai.games.mechastellar.figures import away, has_captain, is_ship, resource
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import says, total, voices, word_of
@@ -18,9 +19,8 @@ from gattai.games.mechastellar.keywords.skills import (
     helps,
 )
 from gattai.games.mechastellar.state import State, UnitId
-from gattai.games.mechastellar.strike_events import SkillUsed, SupportDrawn
-from gattai.games.mechastellar.support import draws, reaches, support_of, switchable
-from gattai.games.mechastellar.turn_events import BarrierChanged, PointsSpent, SupportSet
+from gattai.games.mechastellar.strike.exchange import Offer
+from gattai.games.mechastellar.strike.support import draws, reaches, support_of, switchable
 from gattai.kernel.question import Steps
 from gattai.kernel.ruleset import Table
 

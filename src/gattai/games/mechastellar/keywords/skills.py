@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from gattai.games.mechastellar.exchange import Offer
+from gattai.games.mechastellar.course.momentum import rally
+from gattai.games.mechastellar.events.strike import SkillUsed
 from gattai.games.mechastellar.figures import (
     has_ace_form,
     is_ship,
 )
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import has
-from gattai.games.mechastellar.momentum import rally
 from gattai.games.mechastellar.state import State, Unit, UnitId
-from gattai.games.mechastellar.strike_events import SkillUsed
+from gattai.games.mechastellar.strike.exchange import Offer
 from gattai.kernel.question import Steps
 from gattai.kernel.rulebook import RuleId
 from gattai.kernel.ruleset import Table

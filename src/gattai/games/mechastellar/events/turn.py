@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.events import FACING_WORDS, changed
+from gattai.games.mechastellar.events.flow import FACING_WORDS, changed
 from gattai.games.mechastellar.figures import resource
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.kernel.event import Event

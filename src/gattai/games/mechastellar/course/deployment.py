@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from gattai.games.mechastellar import actions as do
-from gattai.games.mechastellar.events import (
+from gattai.games.mechastellar.course.movement import can_stand
+from gattai.games.mechastellar.events.flow import (
     MomentumSet,
     PhaseBegan,
     UnitDeployed,
@@ -15,9 +16,8 @@ from gattai.games.mechastellar.events import (
 )
 from gattai.games.mechastellar.figures import elite_level, is_ship
 from gattai.games.mechastellar.ground import FACINGS
-from gattai.games.mechastellar.movement import can_stand
-from gattai.games.mechastellar.pools import D10
 from gattai.games.mechastellar.state import SEATS, State, Unit, UnitId, other
+from gattai.games.mechastellar.strike.pools import D10
 from gattai.kernel.dice import Dice
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal

@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from gattai.games.mechastellar.pools import (
+from gattai.games.mechastellar.strike.pools import (
     Bands,
     Pool,
     banded,

@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from typing import Any
 
 from gattai.games.mechastellar.actions import Counter, Land, Order, ShakeOff, Transform
-from gattai.games.mechastellar.aiming import shooting_fee, target_refusals, weapon_refusals
-from gattai.games.mechastellar.attack import may_counter, shake_off, strike_out
-from gattai.games.mechastellar.challenge_duty import strays
-from gattai.games.mechastellar.exchange import Clash
+from gattai.games.mechastellar.course.duty import strays
+from gattai.games.mechastellar.course.momentum import eased, give_order, pay, pay_eased
+from gattai.games.mechastellar.course.movement import disengagements
+from gattai.games.mechastellar.course.moving import go
+from gattai.games.mechastellar.events.strike import AttackDeclared
+from gattai.games.mechastellar.events.turn import PointsSpent, UnitTransformed
 from gattai.games.mechastellar.figures import away, engaging
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import BONUSES, says
 from gattai.games.mechastellar.keywords.skills import spares_counter
-from gattai.games.mechastellar.momentum import eased, give_order, pay, pay_eased
-from gattai.games.mechastellar.movement import disengagements
-from gattai.games.mechastellar.moving import go
 from gattai.games.mechastellar.resource_judge import order_refusals
 from gattai.games.mechastellar.state import State, UnitId
-from gattai.games.mechastellar.strike_events import AttackDeclared
-from gattai.games.mechastellar.turn_events import PointsSpent, UnitTransformed
+from gattai.games.mechastellar.strike.aiming import shooting_fee, target_refusals, weapon_refusals
+from gattai.games.mechastellar.strike.attack import may_counter, shake_off, strike_out
+from gattai.games.mechastellar.strike.exchange import Clash
 from gattai.kernel.question import Choose, Steps
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass

@@ -8,8 +8,15 @@ from typing import Literal
 import msgspec
 
 from gattai.games.mechastellar.actions import ENDURE, Assign, Endure, Suffer
-from gattai.games.mechastellar.events import ScoreChanged
-from gattai.games.mechastellar.exchange import Clash
+from gattai.games.mechastellar.events.flow import ScoreChanged
+from gattai.games.mechastellar.events.strike import (
+    BattleDamageTaken,
+    DamageTaken,
+    FinishingBlowStruck,
+    HitsLanded,
+    some,
+)
+from gattai.games.mechastellar.events.turn import BarrierChanged, StunChanged
 from gattai.games.mechastellar.figures import (
     barrier_holds,
     melee_shield,
@@ -19,16 +26,9 @@ from gattai.games.mechastellar.figures import (
 )
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import says, total
-from gattai.games.mechastellar.pools import failing, passing
 from gattai.games.mechastellar.state import State, Unit, UnitId, other
-from gattai.games.mechastellar.strike_events import (
-    BattleDamageTaken,
-    DamageTaken,
-    FinishingBlowStruck,
-    HitsLanded,
-    some,
-)
-from gattai.games.mechastellar.turn_events import BarrierChanged, StunChanged
+from gattai.games.mechastellar.strike.exchange import Clash
+from gattai.games.mechastellar.strike.pools import failing, passing
 from gattai.kernel.question import Choose, Roll, Steps, part
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass

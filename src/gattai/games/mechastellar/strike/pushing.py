@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import pairwise
 
 from gattai.games.mechastellar.actions import Collide, Shove
-from gattai.games.mechastellar.destruction import forced_saves
-from gattai.games.mechastellar.events import MomentumChanged
+from gattai.games.mechastellar.course.movement import STEPS
+from gattai.games.mechastellar.course.moving import follow
+from gattai.games.mechastellar.events.flow import MomentumChanged
+from gattai.games.mechastellar.events.strike import DamageTaken, TerrainBroken
+from gattai.games.mechastellar.events.turn import UnitMoved
 from gattai.games.mechastellar.figures import elevation, flies, is_ship, swims
 from gattai.games.mechastellar.ground import FACINGS
-from gattai.games.mechastellar.movement import STEPS
-from gattai.games.mechastellar.moving import follow
-from gattai.games.mechastellar.pools import failing
 from gattai.games.mechastellar.state import State, Unit, UnitId
-from gattai.games.mechastellar.strike_events import DamageTaken, TerrainBroken
-from gattai.games.mechastellar.turn_events import UnitMoved
+from gattai.games.mechastellar.strike.destruction import forced_saves
+from gattai.games.mechastellar.strike.pools import failing
 from gattai.kernel.question import Choose, Roll, Seat, Steps
 from gattai.kernel.ruleset import Table
 from gattai.tabletop.hexes import Hex

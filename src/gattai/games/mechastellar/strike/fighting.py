@@ -11,19 +11,19 @@ from gattai.games.mechastellar.actions import (
     ThrowEnemy,
     ThrowTerrain,
 )
-from gattai.games.mechastellar.aiming import shooting_fee
-from gattai.games.mechastellar.attack import check_terrain, strike_out
 from gattai.games.mechastellar.cards import WeaponCard
-from gattai.games.mechastellar.countering import after_attack, declare, pay_points
-from gattai.games.mechastellar.exchange import Clash
+from gattai.games.mechastellar.course.momentum import Stance, pay, shift
+from gattai.games.mechastellar.course.moving import go
+from gattai.games.mechastellar.events.strike import TerrainBroken, TerrainMoved
+from gattai.games.mechastellar.events.turn import ActionsSpent, PointsSpent
 from gattai.games.mechastellar.figures import area_stops, away, max_move, size_of
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import has, says, total
-from gattai.games.mechastellar.momentum import Stance, pay, shift
-from gattai.games.mechastellar.moving import go
 from gattai.games.mechastellar.state import State, Unit, UnitId
-from gattai.games.mechastellar.strike_events import TerrainBroken, TerrainMoved
-from gattai.games.mechastellar.turn_events import ActionsSpent, PointsSpent
+from gattai.games.mechastellar.strike.aiming import shooting_fee
+from gattai.games.mechastellar.strike.attack import check_terrain, strike_out
+from gattai.games.mechastellar.strike.countering import after_attack, declare, pay_points
+from gattai.games.mechastellar.strike.exchange import Clash
 from gattai.kernel.question import Steps
 from gattai.kernel.ruleset import Table
 from gattai.tabletop.hexes import DISTANCE, Hex

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from gattai.games.mechastellar import actions as do
-from gattai.games.mechastellar import moving, rounds
-from gattai.games.mechastellar.activating import can_activate, may_reinforce
-from gattai.games.mechastellar.attack import shake_off
-from gattai.games.mechastellar.deployment import embark_refusals
-from gattai.games.mechastellar.events import PhaseBegan, TurnEnded, UnitActivated, UnitHeld
+from gattai.games.mechastellar.course import moving, rounds
+from gattai.games.mechastellar.course.activating import can_activate, may_reinforce
+from gattai.games.mechastellar.course.deployment import embark_refusals
+from gattai.games.mechastellar.course.momentum import commands_at_turn_end
+from gattai.games.mechastellar.course.movement import accelerations
+from gattai.games.mechastellar.events.flow import PhaseBegan, TurnEnded, UnitActivated, UnitHeld
+from gattai.games.mechastellar.events.turn import (
+    BarrierChanged,
+    PointsSpent,
+    StunChanged,
+    UnitMoved,
+)
 from gattai.games.mechastellar.figures import (
     away,
     challengers,
@@ -17,17 +24,10 @@ from gattai.games.mechastellar.figures import (
     swims,
 )
 from gattai.games.mechastellar.ground import in_front
-from gattai.games.mechastellar.momentum import commands_at_turn_end
-from gattai.games.mechastellar.movement import accelerations
-from gattai.games.mechastellar.pools import passing
 from gattai.games.mechastellar.resource_judge import repair_refusals
 from gattai.games.mechastellar.state import SEATS, Act, State, UnitId, other
-from gattai.games.mechastellar.turn_events import (
-    BarrierChanged,
-    PointsSpent,
-    StunChanged,
-    UnitMoved,
-)
+from gattai.games.mechastellar.strike.attack import shake_off
+from gattai.games.mechastellar.strike.pools import passing
 from gattai.kernel.question import Choose, Roll, Seat, Steps
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass

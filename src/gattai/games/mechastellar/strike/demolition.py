@@ -11,24 +11,24 @@ from gattai.games.mechastellar.actions import (
     SlideTerrain,
     StrikeTerrain,
 )
-from gattai.games.mechastellar.aiming import target_refusals
-from gattai.games.mechastellar.attack import check_terrain
 from gattai.games.mechastellar.cards import WeaponCard
-from gattai.games.mechastellar.destruction import destroy_fallen
-from gattai.games.mechastellar.events import UnitFaced
-from gattai.games.mechastellar.fighting import blindsides, each_in_turn, pay_for, weapon_of
+from gattai.games.mechastellar.course.movement import STEPS
+from gattai.games.mechastellar.course.moving import follow
+from gattai.games.mechastellar.events.flow import UnitFaced
+from gattai.games.mechastellar.events.strike import SupportDrawn, TerrainBroken, TerrainMoved
+from gattai.games.mechastellar.events.turn import PointsSpent, UnitMoved
 from gattai.games.mechastellar.figures import area_stops
 from gattai.games.mechastellar.ground import pointing
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import says
-from gattai.games.mechastellar.movement import STEPS
-from gattai.games.mechastellar.moving import follow
-from gattai.games.mechastellar.pools import counted
-from gattai.games.mechastellar.pushing import collide, stops
 from gattai.games.mechastellar.state import State, UnitId
-from gattai.games.mechastellar.strike_events import SupportDrawn, TerrainBroken, TerrainMoved
-from gattai.games.mechastellar.strikes import attack_dice
-from gattai.games.mechastellar.turn_events import PointsSpent, UnitMoved
+from gattai.games.mechastellar.strike.aiming import target_refusals
+from gattai.games.mechastellar.strike.attack import check_terrain
+from gattai.games.mechastellar.strike.destruction import destroy_fallen
+from gattai.games.mechastellar.strike.fighting import blindsides, each_in_turn, pay_for, weapon_of
+from gattai.games.mechastellar.strike.pools import counted
+from gattai.games.mechastellar.strike.pushing import collide, stops
+from gattai.games.mechastellar.strike.terms import attack_dice
 from gattai.kernel.question import Choose, Roll, Steps
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass

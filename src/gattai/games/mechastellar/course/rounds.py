@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from gattai.games.mechastellar import actions as do
-from gattai.games.mechastellar.deployment import AHEAD
-from gattai.games.mechastellar.destruction import landing_places
-from gattai.games.mechastellar.events import (
+from gattai.games.mechastellar.course.deployment import AHEAD
+from gattai.games.mechastellar.course.movement import can_stand
+from gattai.games.mechastellar.events.flow import (
     ChallengeIssued,
     GameEnded,
     MomentumChanged,
@@ -18,11 +18,11 @@ from gattai.games.mechastellar.events import (
     ScoreChanged,
     UnitDeployed,
 )
+from gattai.games.mechastellar.events.turn import HealthRestored
 from gattai.games.mechastellar.keywords.registry import highest
-from gattai.games.mechastellar.movement import can_stand
 from gattai.games.mechastellar.resource_judge import repair_refusals
 from gattai.games.mechastellar.state import SEATS, State, Unit, UnitId, other
-from gattai.games.mechastellar.turn_events import HealthRestored
+from gattai.games.mechastellar.strike.destruction import landing_places
 from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import Table

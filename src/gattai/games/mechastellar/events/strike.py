@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.events import changed
-from gattai.games.mechastellar.exchange import NO_COUNT, Count, Side
+from gattai.games.mechastellar.events.flow import changed
 from gattai.games.mechastellar.ground import RUBBLE, WRECK
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.state import State, UnitId
+from gattai.games.mechastellar.strike.exchange import NO_COUNT, Count, Side
 from gattai.kernel.event import Event
 from gattai.kernel.tally import Term
 from gattai.tabletop.hexes import Hex, to_text

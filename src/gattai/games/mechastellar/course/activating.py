@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from gattai.games.mechastellar import actions as do
+from gattai.games.mechastellar.course.movement import can_stand
 from gattai.games.mechastellar.keywords.registry import has
-from gattai.games.mechastellar.movement import can_stand
 from gattai.games.mechastellar.state import State, Unit, UnitId
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal

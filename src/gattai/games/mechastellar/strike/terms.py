@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gattai.games.mechastellar.events.strike import spoken
 from gattai.games.mechastellar.figures import (
     away,
     barrier_holds,
@@ -18,10 +19,9 @@ from gattai.games.mechastellar.figures import (
 from gattai.games.mechastellar.ground import traced
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import BONUSES, keyword_hits, says
-from gattai.games.mechastellar.pools import Pool
 from gattai.games.mechastellar.state import State, Unit, UnitId
-from gattai.games.mechastellar.strike_events import spoken
-from gattai.games.mechastellar.support import draws, used_up
+from gattai.games.mechastellar.strike.pools import Pool
+from gattai.games.mechastellar.strike.support import draws, used_up
 from gattai.kernel.tally import Tally, Term
 from gattai.tabletop.hexes import DISTANCE, Hex
 

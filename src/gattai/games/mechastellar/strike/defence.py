@@ -12,10 +12,18 @@ from functools import cached_property
 
 import msgspec
 
-from gattai.games.mechastellar.damage import MANY
-from gattai.games.mechastellar.exchange import Offer, Side, cuts_of
-from gattai.games.mechastellar.pools import Bands, banded, successes
-from gattai.games.mechastellar.volley import Struck, Weights, Wound, add, hits_of, hurt, ways_of
+from gattai.games.mechastellar.strike.damage import MANY
+from gattai.games.mechastellar.strike.exchange import Offer, Side, cuts_of
+from gattai.games.mechastellar.strike.pools import Bands, banded, successes
+from gattai.games.mechastellar.strike.volley import (
+    Struck,
+    Weights,
+    Wound,
+    add,
+    hits_of,
+    hurt,
+    ways_of,
+)
 
 THRIFT = 0.001
 """What a point of Momentum is worth in HP: of equal defences the cheaper is taken."""

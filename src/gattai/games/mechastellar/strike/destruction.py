@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from gattai.games.mechastellar.actions import Land, Select
-from gattai.games.mechastellar.damage import fail_damage, give_up
-from gattai.games.mechastellar.events import ChallengeIssued, ScoreChanged, UnitDeployed
+from gattai.games.mechastellar.course.momentum import choose_nearest, command_rout, rout
+from gattai.games.mechastellar.course.movement import can_stand
+from gattai.games.mechastellar.events.flow import ChallengeIssued, ScoreChanged, UnitDeployed
+from gattai.games.mechastellar.events.strike import DamageTaken, UnitDestroyed, UnitRose
 from gattai.games.mechastellar.figures import challengers, is_ship
 from gattai.games.mechastellar.keywords.registry import voices, word_of
-from gattai.games.mechastellar.momentum import choose_nearest, command_rout, rout
-from gattai.games.mechastellar.movement import can_stand
-from gattai.games.mechastellar.pools import failing
 from gattai.games.mechastellar.state import SIDES, State, Unit, UnitId, other
-from gattai.games.mechastellar.strike_events import DamageTaken, UnitDestroyed, UnitRose
+from gattai.games.mechastellar.strike.damage import fail_damage, give_up
+from gattai.games.mechastellar.strike.pools import failing
 from gattai.kernel.question import Choose, Roll, Steps
 from gattai.kernel.rulebook import RuleId
 from gattai.kernel.ruleset import Table

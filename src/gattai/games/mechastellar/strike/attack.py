@@ -9,35 +9,37 @@ from typing import Literal
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.actions import Aim, AtRisk, Brace, ShakeOff
-from gattai.games.mechastellar.aiming import has_lock
-from gattai.games.mechastellar.damage import (
-    MANY,
-    Landed,
-    finish_threshold,
-    finishes,
-    land_hits,
-)
-from gattai.games.mechastellar.destruction import destroy_fallen
-from gattai.games.mechastellar.events import UnitFaced
-from gattai.games.mechastellar.exchange import Clash, Offer, Side, exchange
-from gattai.games.mechastellar.figures import is_ship, is_shut_down
-from gattai.games.mechastellar.ground import pointing
-from gattai.games.mechastellar.keywords.moments import Strike
-from gattai.games.mechastellar.keywords.reactions import offers_of
-from gattai.games.mechastellar.keywords.registry import BONUSES, says
-from gattai.games.mechastellar.keywords.skills import Skill
-from gattai.games.mechastellar.momentum import pay, pay_eased
-from gattai.games.mechastellar.pools import failing
-from gattai.games.mechastellar.pushing import push
-from gattai.games.mechastellar.state import State, UnitId
-from gattai.games.mechastellar.strike_events import (
+from gattai.games.mechastellar.course.momentum import pay, pay_eased
+from gattai.games.mechastellar.events.flow import UnitFaced
+from gattai.games.mechastellar.events.strike import (
     BitsShotDown,
     PoolGathered,
     SupportDrawn,
     TerrainBroken,
     spoken,
 )
-from gattai.games.mechastellar.strikes import (
+from gattai.games.mechastellar.events.turn import ActionsSpent, PointsSpent, StunChanged
+from gattai.games.mechastellar.figures import is_ship, is_shut_down
+from gattai.games.mechastellar.ground import pointing
+from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.keywords.reactions import offers_of
+from gattai.games.mechastellar.keywords.registry import BONUSES, says
+from gattai.games.mechastellar.keywords.skills import Skill
+from gattai.games.mechastellar.state import State, UnitId
+from gattai.games.mechastellar.strike.aiming import has_lock
+from gattai.games.mechastellar.strike.damage import (
+    MANY,
+    Landed,
+    finish_threshold,
+    finishes,
+    land_hits,
+)
+from gattai.games.mechastellar.strike.destruction import destroy_fallen
+from gattai.games.mechastellar.strike.exchange import Clash, Offer, Side, exchange
+from gattai.games.mechastellar.strike.pools import failing
+from gattai.games.mechastellar.strike.pushing import push
+from gattai.games.mechastellar.strike.support import Draw, draws, used_up
+from gattai.games.mechastellar.strike.terms import (
     attack_dice,
     attack_hits,
     attack_pool,
@@ -46,8 +48,6 @@ from gattai.games.mechastellar.strikes import (
     defence_dice,
     defence_pool,
 )
-from gattai.games.mechastellar.support import Draw, draws, used_up
-from gattai.games.mechastellar.turn_events import ActionsSpent, PointsSpent, StunChanged
 from gattai.kernel.question import Choose, Roll, Steps, part
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass

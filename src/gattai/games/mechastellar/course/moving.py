@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from gattai.games.mechastellar.actions import Accelerate, Disengage, Follow, Move
-from gattai.games.mechastellar.destruction import destroy_fallen, forced_saves
-from gattai.games.mechastellar.events import UnitFaced
-from gattai.games.mechastellar.figures import engaging, flies, is_ship, max_move, moves_by_heading
-from gattai.games.mechastellar.momentum import Stance, pay_eased, shift
-from gattai.games.mechastellar.movement import following, heading_to, reach
-from gattai.games.mechastellar.state import State, UnitId
-from gattai.games.mechastellar.turn_events import (
+from gattai.games.mechastellar.course.momentum import Stance, pay_eased, shift
+from gattai.games.mechastellar.course.movement import following, heading_to, reach
+from gattai.games.mechastellar.events.flow import UnitFaced
+from gattai.games.mechastellar.events.turn import (
     ActionsSpent,
     UnitAccelerated,
     UnitMoved,
     UnitSpun,
 )
+from gattai.games.mechastellar.figures import engaging, flies, is_ship, max_move, moves_by_heading
+from gattai.games.mechastellar.state import State, UnitId
+from gattai.games.mechastellar.strike.destruction import destroy_fallen, forced_saves
 from gattai.kernel.question import Choose, Steps
 from gattai.kernel.rulebook import RuleId
 from gattai.kernel.ruleset import Table

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from functools import partial
 
 from gattai.games.mechastellar.actions import Command, Select
-from gattai.games.mechastellar.events import (
+from gattai.games.mechastellar.events.flow import (
     CommandGiven,
     MomentumChanged,
     OrderGiven,
     OrderUsed,
 )
+from gattai.games.mechastellar.events.turn import HealthRestored
 from gattai.games.mechastellar.figures import commander_of, engaging, morale_of, nearest
-from gattai.games.mechastellar.pools import D10, passing
 from gattai.games.mechastellar.state import State, UnitId, other
-from gattai.games.mechastellar.turn_events import HealthRestored
+from gattai.games.mechastellar.strike.pools import D10, passing
 from gattai.kernel.dice import total
 from gattai.kernel.question import Choose, Roll, Seat, Steps
 from gattai.kernel.rulebook import RuleId

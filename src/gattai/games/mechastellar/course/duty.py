@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from gattai.games.mechastellar.course.movement import reach
 from gattai.games.mechastellar.figures import challengers, max_move
-from gattai.games.mechastellar.movement import reach
 from gattai.games.mechastellar.state import Act, State, Unit
 from gattai.tabletop.hexes import DISTANCE, Hex
 

@@ -6,15 +6,16 @@ from functools import partial
 from typing import Any
 
 from gattai.games.mechastellar import actions as do
-from gattai.games.mechastellar import demolition, deployment, fighting, moving, rounds
-from gattai.games.mechastellar.activating import (
+from gattai.games.mechastellar.candidates import act_candidates
+from gattai.games.mechastellar.course import deployment, moving, rounds
+from gattai.games.mechastellar.course.activating import (
     activating_candidates,
     activating_refusals,
     arrivals,
 )
-from gattai.games.mechastellar.attack import shake_off
-from gattai.games.mechastellar.candidates import act_candidates
-from gattai.games.mechastellar.course import (
+from gattai.games.mechastellar.course.deployment import ROLL_OFF
+from gattai.games.mechastellar.course.momentum import give_order, pay, pay_eased
+from gattai.games.mechastellar.course.turns import (
     advance,
     advance_empty,
     begin_turn,
@@ -24,22 +25,22 @@ from gattai.games.mechastellar.course import (
     react,
     recharge,
 )
-from gattai.games.mechastellar.deployment import ROLL_OFF
-from gattai.games.mechastellar.events import (
+from gattai.games.mechastellar.events.flow import (
     PhaseBegan,
     SidePassed,
 )
-from gattai.games.mechastellar.judging import act_refusals
-from gattai.games.mechastellar.momentum import give_order, pay, pay_eased
-from gattai.games.mechastellar.resource_judge import zeal_price
-from gattai.games.mechastellar.state import SEATS, State, UnitId, other
-from gattai.games.mechastellar.strike_events import SkillUsed, TerrainBroken, some
-from gattai.games.mechastellar.turn_events import (
+from gattai.games.mechastellar.events.strike import SkillUsed, TerrainBroken, some
+from gattai.games.mechastellar.events.turn import (
     ActionsSpent,
     SquadReformed,
     SupportSet,
     UnitTransformed,
 )
+from gattai.games.mechastellar.judging import act_refusals
+from gattai.games.mechastellar.resource_judge import zeal_price
+from gattai.games.mechastellar.state import SEATS, State, UnitId, other
+from gattai.games.mechastellar.strike import demolition, fighting
+from gattai.games.mechastellar.strike.attack import shake_off
 from gattai.games.mechastellar.victory import judge
 from gattai.kernel.question import Choose, Options, Question, Roll, Steps
 from gattai.kernel.ruleset import Outcome, Table

@@ -13,13 +13,14 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.attack import attacker_side, defender_side
-from gattai.games.mechastellar.damage import MANY, finish_threshold, finishes, pen_of
-from gattai.games.mechastellar.exchange import Offer, Side
 from gattai.games.mechastellar.figures import barrier_holds
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.reactions import offers_of
-from gattai.games.mechastellar.pools import (
+from gattai.games.mechastellar.state import State
+from gattai.games.mechastellar.strike.attack import attacker_side, defender_side
+from gattai.games.mechastellar.strike.damage import MANY, finish_threshold, finishes, pen_of
+from gattai.games.mechastellar.strike.exchange import Offer, Side
+from gattai.games.mechastellar.strike.pools import (
     Pool,
     banded,
     counted,
@@ -27,7 +28,6 @@ from gattai.games.mechastellar.pools import (
     passing,
     successes,
 )
-from gattai.games.mechastellar.state import State
 from gattai.kernel.dice import Dice
 
 K = TypeVar("K")
