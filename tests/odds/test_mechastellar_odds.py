@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.actions import Aim, Brace
 from gattai.games.mechastellar.cards import UnitCard, WeaponCard
+from gattai.games.mechastellar.deeds import Aim, Brace
 from gattai.games.mechastellar.events.strike import DamageTaken
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.state import State
@@ -19,8 +19,8 @@ from gattai.games.mechastellar.strike.attack import strike_out
 from gattai.games.mechastellar.strike.countering import declare
 from gattai.games.mechastellar.strike.defence import THRIFT, Defence
 from gattai.games.mechastellar.strike.exchange import Clash, Offer, Side, exchange
-from gattai.games.mechastellar.strike.fighting import pay_for
 from gattai.games.mechastellar.strike.pools import Pool
+from gattai.games.mechastellar.strike.sequence import pay_for
 from gattai.games.mechastellar.strike.volley import Struck, Wound, hurt, volley_of
 from gattai.kernel.event import Event
 from gattai.kernel.question import Choose, Seat, Steps

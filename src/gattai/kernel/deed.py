@@ -74,6 +74,14 @@ class Said(msgspec.Struct, frozen=True):
         """The one it is done to; None where it is nobody, or several."""
         return getattr(self, self.aim, None)
 
+    def picks_in(self, view: Any) -> tuple[Any, ...]:
+        """Those it stands for together, in order, where they are picked one after the other."""
+        return ()
+
+    def facing_in(self, view: Any) -> int | None:
+        """The direction of `tabletop.hexes` in which the one who does it ends; None for no turn."""
+        return None
+
     def price_in(self, view: Any) -> str:
         """What it costs, in a word or two."""
         return ""

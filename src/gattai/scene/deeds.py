@@ -41,6 +41,10 @@ class DeedMaker:
         """A zone as the table calls it."""
         return str(of)
 
+    def stand(self, view: Any, unit: Any) -> Any:
+        """The place of a unit; None while it has none."""
+        return view.units[unit].at
+
     def option(self, view: Any, text: str, action: Any) -> Option:
         """One option in words, anchored and priced."""
         if not isinstance(action, Said):
@@ -50,18 +54,25 @@ class DeedMaker:
         if is_declared(kind, action.actor, self.cards):
             actor, card = None, actor
         picked = _field(action, first_field(kind, self.cards, several=True)) or ()
+        place, facing = _field(action, first_field(kind, self.places)), action.facing_in(view)
+        if facing is not None and actor is not None:
+            place = self.stand(view, actor)
         return Option(
             text,
             action.label(view) or text,
             action.heading(view),
             _named(self.piece, view, actor),
-            _named(self.place, view, _field(action, first_field(kind, self.places))),
+            _named(self.place, view, place),
             _named(self.piece, view, action.target_in(view)),
             price=action.price_in(view),
             has_odds=action.has_odds(view),
             card=_named(self.card, view, card),
             zone=_named(self.zone, view, _field(action, first_field(kind, self.zones))),
-            picks=tuple(self.card(view, each) for each in picked),
+            picks=(
+                *(self.card(view, each) for each in picked),
+                *(self.piece(view, each) for each in action.picks_in(view)),
+            ),
+            facing=None if facing is None else (90 - 60 * facing) % 360,
         )
 
     def preview(self, view: Any, text: str, action: Any) -> Preview:

@@ -9,12 +9,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.actions import Attack
+from gattai.games.mechastellar.deeds import Attack
 from gattai.games.mechastellar.events.strike import DamageTaken, FinishingBlowStruck, HitsLanded
 from gattai.games.mechastellar.ground import Ground
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.state import SIDES, UnitId
-from gattai.games.mechastellar.strike.fighting import blindsides
+from gattai.games.mechastellar.strike.aiming import blindsides
 from gattai.games.mechastellar.strike.terms import attack_dice, attack_hits, defence_bonus
 from gattai.kernel.position import begin
 from gattai.kernel.question import Choose, Seat

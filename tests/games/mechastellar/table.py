@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.actions import (
+from gattai.games.mechastellar.cards import ControlPointCard, MapCard, TerrainCard, UnitCard
+from gattai.games.mechastellar.deeds import (
     DECLINE,
     ENDURE,
     READY,
@@ -29,7 +30,6 @@ from gattai.games.mechastellar.actions import (
     Ready,
     Stay,
 )
-from gattai.games.mechastellar.cards import ControlPointCard, MapCard, TerrainCard, UnitCard
 from gattai.games.mechastellar.ground import Ground, in_front
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.ruleset import MechaStellar

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from gattai.games.mechastellar.actions import Attack, Sweep
-from gattai.games.mechastellar.fighting import blindsides, thrown_terrain
+from gattai.games.mechastellar.deeds import Attack, Sweep
+from gattai.games.mechastellar.deeds.attacking import thrown_terrain
+from gattai.games.mechastellar.events.strike import AttackDeclared, TerrainBroken, TerrainMoved
 from gattai.games.mechastellar.state import UnitId
-from gattai.games.mechastellar.strike_events import AttackDeclared, TerrainBroken, TerrainMoved
+from gattai.games.mechastellar.strike.aiming import blindsides
 from tests.games.mechastellar.scenario_checks import look_up
 from tests.games.mechastellar.table import RULES, Battle, battle
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gattai.games.mechastellar.actions import Aim, Brace
-from gattai.games.mechastellar.strike_events import AttackDeclared
+from gattai.games.mechastellar.deeds import Aim, Brace
+from gattai.games.mechastellar.events.strike import AttackDeclared
 from gattai.kernel.window import PASS
 from tests.games.mechastellar.scenario_checks import look_up
 from tests.games.mechastellar.scenario_runner import was_offered

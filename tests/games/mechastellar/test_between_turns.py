@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gattai.games.mechastellar.actions import Activate
+from gattai.games.mechastellar.deeds import Activate
 from gattai.games.mechastellar.state import SOUTH, UnitId
 from tests.games.mechastellar.table import RULES, Battle, battle
 

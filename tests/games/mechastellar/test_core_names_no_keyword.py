@@ -14,7 +14,7 @@ OWN = ("cards.py", "checks.py", "keywords")
 CORE = sorted(
     path.relative_to(FOLDER).as_posix()
     for path in FOLDER.rglob("*.py")
-    if path.relative_to(FOLDER).parts[0] not in OWN
+    if path.relative_to(FOLDER).parts[0] not in OWN and path.name != "__init__.py"
 )
 SHARED = {"counter", "fly"}
 """Words of the rules too: the action in reply, and what an Accelerate grants to everybody."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gattai.games.mechastellar.actions import Crash
+from gattai.games.mechastellar.deeds import Crash
 from gattai.games.mechastellar.state import UnitId
 from gattai.kernel.rulebook import Refusal
 from gattai.tabletop.hexes import from_text

@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.damage import (
+from gattai.games.mechastellar.events.flow import ScoreChanged
+from gattai.games.mechastellar.events.strike import AttackDeclared, DamageTaken
+from gattai.games.mechastellar.events.turn import BarrierChanged
+from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.strike.damage import (
     fail_damage,
     finish_threshold,
     finishes,
     losses_of,
     pen_of,
 )
-from gattai.games.mechastellar.events import ScoreChanged
-from gattai.games.mechastellar.keywords.moments import Strike
-from gattai.games.mechastellar.strike_events import AttackDeclared, DamageTaken
-from gattai.games.mechastellar.turn_events import BarrierChanged
 from gattai.kernel.event import Rolled
 from tests.games.mechastellar.table import Battle, battle
 

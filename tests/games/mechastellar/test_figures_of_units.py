@@ -32,9 +32,9 @@ from gattai.games.mechastellar.figures import (
 from gattai.games.mechastellar.ground import WRECK, Ground, in_front
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import has, highest, total
-from gattai.games.mechastellar.layout import map_refusals
+from gattai.games.mechastellar.setup import map_refusals
 from gattai.games.mechastellar.state import NORTH, SOUTH, Unit, UnitId
-from gattai.games.mechastellar.strikes import attack_hits
+from gattai.games.mechastellar.strike.terms import attack_hits
 from gattai.kernel.position import begin
 from gattai.tabletop.hexes import DIRECTIONS, Hex, axial, from_text, hex_at
 from tests.games.mechastellar.scenario_runner import by_rule

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.actions import Crash, Deploy, Hold
-from gattai.games.mechastellar.events import UnitFaced
-from gattai.games.mechastellar.exchange import Lift
-from gattai.games.mechastellar.state import UnitId
-from gattai.games.mechastellar.strike_events import (
+from gattai.games.mechastellar.deeds import Crash, Deploy, Hold
+from gattai.games.mechastellar.events.flow import UnitFaced
+from gattai.games.mechastellar.events.strike import (
     AttackDeclared,
     BitsShotDown,
     HitsLanded,
     UnitDestroyed,
 )
+from gattai.games.mechastellar.state import UnitId
+from gattai.games.mechastellar.strike.exchange import Lift
 from gattai.kernel.event import Rolled
 from gattai.tabletop.hexes import from_text
 from tests.games.mechastellar.scenario_runner import was_offered

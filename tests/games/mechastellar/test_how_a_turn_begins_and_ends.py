@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gattai.games.mechastellar.events.turn import UnitMoved
 from gattai.games.mechastellar.state import UnitId
-from gattai.games.mechastellar.turn_events import UnitMoved
 from gattai.kernel.event import Rolled
 from gattai.kernel.window import PASS
 from tests.games.mechastellar.scenario_checks import look_up

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.exchange import Hand, Offer, Side
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.reactions import offers_of
 from gattai.games.mechastellar.keywords.skills import spares_counter
-from gattai.games.mechastellar.pools import Pool
 from gattai.games.mechastellar.state import SOUTH
+from gattai.games.mechastellar.strike.exchange import Hand, Offer, Side
+from gattai.games.mechastellar.strike.pools import Pool
 from tests.games.mechastellar.table import Battle, battle
 
 FAR = "B9 argonaut 6,-6 3"

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.actions import Rotate, Spin
-from gattai.games.mechastellar.events import MomentumChanged
+from gattai.games.mechastellar.course.movement import can_stand, reach
+from gattai.games.mechastellar.deeds import Rotate, Spin
+from gattai.games.mechastellar.events.flow import MomentumChanged
+from gattai.games.mechastellar.events.strike import TerrainBroken, UnitDestroyed
+from gattai.games.mechastellar.events.turn import UnitMoved
 from gattai.games.mechastellar.ground import WRECK
-from gattai.games.mechastellar.movement import can_stand, reach
-from gattai.games.mechastellar.pools import Pool, failing
 from gattai.games.mechastellar.state import SOUTH, UnitId
-from gattai.games.mechastellar.strike_events import TerrainBroken, UnitDestroyed
-from gattai.games.mechastellar.turn_events import UnitMoved
+from gattai.games.mechastellar.strike.pools import Pool, failing
 from gattai.tabletop.hexes import from_text, to_text
 from tests.games.mechastellar.scenario_checks import look_up
 from tests.games.mechastellar.table import RULES, Battle, battle

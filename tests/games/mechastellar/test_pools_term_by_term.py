@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import BONUSES
-from gattai.games.mechastellar.strikes import (
+from gattai.games.mechastellar.strike.support import draws, reaches, support_of, switchable
+from gattai.games.mechastellar.strike.terms import (
     advantages,
     attack_dice,
     attack_hits,
@@ -19,7 +20,6 @@ from gattai.games.mechastellar.strikes import (
     defence_dice,
     defence_pool,
 )
-from gattai.games.mechastellar.support import draws, reaches, support_of, switchable
 from gattai.tabletop.hexes import to_text
 from tests.games.mechastellar.scenario_runner import by_rule
 from tests.games.mechastellar.table import Battle, battle

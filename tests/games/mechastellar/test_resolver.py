@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gattai.games.mechastellar import actions as do
+from gattai.games.mechastellar import deeds as do
 from gattai.games.mechastellar.events.strike import (
     BattleDamageTaken,
     DamageTaken,

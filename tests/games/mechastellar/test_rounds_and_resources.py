@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.actions import (
+from gattai.games.mechastellar.course.rounds import holders
+from gattai.games.mechastellar.deeds import (
     DECLINE,
     Activate,
     Challenge,
@@ -17,24 +18,24 @@ from gattai.games.mechastellar.actions import (
     Stay,
     Zeal,
 )
-from gattai.games.mechastellar.events import OwnerChanged, ScoreChanged
-from gattai.games.mechastellar.resource_judge import zeal_price
-from gattai.games.mechastellar.rounds import holders, launch_places
-from gattai.games.mechastellar.state import NORTH, SOUTH, UnitId
-from gattai.games.mechastellar.strike_events import (
+from gattai.games.mechastellar.deeds.rounds import launch_places
+from gattai.games.mechastellar.deeds.turn import zeal_price
+from gattai.games.mechastellar.events.flow import OwnerChanged, ScoreChanged
+from gattai.games.mechastellar.events.strike import (
     AttackDeclared,
     BattleDamageTaken,
     SupportDrawn,
     TerrainBroken,
     UnitDestroyed,
 )
-from gattai.games.mechastellar.turn_events import (
+from gattai.games.mechastellar.events.turn import (
     HealthRestored,
     SquadReformed,
     StunChanged,
     UnitAccelerated,
     UnitSpun,
 )
+from gattai.games.mechastellar.state import NORTH, SOUTH, UnitId
 from gattai.kernel.window import PASS
 from gattai.tabletop.hexes import from_text, to_text
 from tests.games.mechastellar.scenario_checks import look_up

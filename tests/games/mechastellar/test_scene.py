@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from gattai import games
-from gattai.games.mechastellar.actions import Accelerate
+from gattai.games.mechastellar.deeds import Accelerate
 from gattai.games.mechastellar.events.strike import AttackDeclared, HitsLanded
-from gattai.games.mechastellar.scene_pieces import piece_of
+from gattai.games.mechastellar.scene import piece_of
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.games.mechastellar.strike.exchange import DONE
 from gattai.kernel.position import apply, asked, begin, happened

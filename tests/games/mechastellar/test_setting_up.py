@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.actions import Deploy, Embark, Face, Hold
-from gattai.games.mechastellar.deployment import starting_momentum
-from gattai.games.mechastellar.events import (
+from gattai.games.mechastellar.deeds import Deploy, Embark, Face, Hold
+from gattai.games.mechastellar.deeds.preparing import starting_momentum
+from gattai.games.mechastellar.events.flow import (
     CommandGiven,
     MomentumChanged,
     MomentumSet,
@@ -17,8 +17,8 @@ from gattai.games.mechastellar.events import (
     OwnerChanged,
     RoundBegan,
 )
+from gattai.games.mechastellar.events.strike import DamageTaken, UnitDestroyed
 from gattai.games.mechastellar.state import NORTH, SOUTH, UnitId
-from gattai.games.mechastellar.strike_events import DamageTaken, UnitDestroyed
 from gattai.kernel.event import Rolled
 from gattai.tabletop.hexes import from_text
 from tests.games.mechastellar.scenario_checks import look_up

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gattai.games.mechastellar.strike_events import AttackDeclared, TerrainBroken, TerrainMoved
-from gattai.games.mechastellar.turn_events import UnitMoved
+from gattai.games.mechastellar.events.strike import AttackDeclared, TerrainBroken, TerrainMoved
+from gattai.games.mechastellar.events.turn import UnitMoved
 from gattai.kernel.window import PASS
 from tests.games.mechastellar.scenario_checks import look_up
 from tests.games.mechastellar.scenario_runner import was_offered

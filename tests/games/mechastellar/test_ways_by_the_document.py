@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from gattai.games.mechastellar.course.movement import accelerations, disengagements, reach
 from gattai.games.mechastellar.ground import WRECK
-from gattai.games.mechastellar.movement import accelerations, disengagements, reach
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.tabletop.hexes import DISTANCE, Hex, axial, hex_at, to_text
 from tests.games.mechastellar.table import Battle, battle

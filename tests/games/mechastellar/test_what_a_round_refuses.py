@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.mechastellar.actions import Disengage
+from gattai.games.mechastellar.deeds import Disengage
 from gattai.kernel.question import Choose
 from tests.games.mechastellar.scenario_checks import look_up
 from tests.games.mechastellar.table import battle

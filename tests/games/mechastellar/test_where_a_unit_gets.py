@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gattai.games.mechastellar.actions import Accelerate, Disengage, Move
+from gattai.games.mechastellar.deeds import Accelerate, Disengage, Move
 from gattai.kernel.question import Choose
 from gattai.tabletop.hexes import DISTANCE, Hex, from_text, to_text
 from tests.games.mechastellar.table import Battle, battle

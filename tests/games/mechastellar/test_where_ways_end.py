@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.events import MomentumChanged
+from gattai.games.mechastellar.events.flow import MomentumChanged
 from gattai.games.mechastellar.ground import WRECK, Ground
 from gattai.tabletop.hexes import from_text, hex_at, to_text
 from tests.games.mechastellar.scenario_checks import look_up

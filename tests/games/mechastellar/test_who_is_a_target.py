@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gattai.games.mechastellar.actions import Attack
+from gattai.games.mechastellar.deeds import Attack
 from gattai.games.mechastellar.state import UnitId
 from tests.games.mechastellar.scenario_runner import was_offered
 from tests.games.mechastellar.table import Battle, battle

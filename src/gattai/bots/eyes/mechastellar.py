@@ -26,18 +26,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.bots.evaluations import WON, Evaluation, Idea
-from gattai.games.mechastellar import actions as do
+from gattai.games.mechastellar import deeds as do
 from gattai.games.mechastellar.cards import UnitCard, WeaponCard
+from gattai.games.mechastellar.deeds.turn import zeal_price
 from gattai.games.mechastellar.figures import engaging, max_move
 from gattai.games.mechastellar.ground import in_front
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import says
-from gattai.games.mechastellar.resource_judge import zeal_price
 from gattai.games.mechastellar.state import NORTH, SEATS, SOUTH, State, Unit, UnitId
-from gattai.games.mechastellar.strike.aiming import shooting_fee
+from gattai.games.mechastellar.strike.aiming import blindsides, shooting_fee
 from gattai.games.mechastellar.strike.attack import aims, braces
 from gattai.games.mechastellar.strike.damage import finish_threshold, pen_of
-from gattai.games.mechastellar.strike.fighting import blindsides
 from gattai.games.mechastellar.strike.pools import Pool, counted
 from gattai.games.mechastellar.strike.terms import attack_pool, defence_pool
 from gattai.games.mechastellar.victory import judge

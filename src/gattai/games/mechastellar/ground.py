@@ -21,6 +21,7 @@ WRECK: Final = TerrainCard(kind="wreck", at=(), cover=True, blocks_los=True)
 """MS.WARSHIP.WRECK: a destroyed ship hides what is behind it."""
 REMAINS: Final = {RUBBLE.kind: RUBBLE, WRECK.kind: WRECK}
 FACINGS: Final = tuple(range(6))
+FACING_WORDS: Final = ("east", "north-east", "north-west", "west", "south-west", "south-east")
 _FINE: Final = 2_000_000
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from gattai.games.mechastellar.actions import EndTurn
+from gattai.games.mechastellar.deeds import EndTurn
 from gattai.games.mechastellar.events.flow import MomentumChanged
 from gattai.games.mechastellar.state import NORTH, SOUTH, State
 from gattai.kernel.event import Event

@@ -3,55 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
-from gattai.games.mechastellar import actions as do
-from gattai.games.mechastellar.cards import MapCard
+from gattai.games.mechastellar.cards import MapCard, UnitCard, WeaponCard
 from gattai.games.mechastellar.figures import (
     engaging,
+    is_shut_down,
+    max_move,
+    resource,
+    size_of,
+    stat,
 )
 from gattai.games.mechastellar.ground import in_front
-from gattai.games.mechastellar.judging import attack_refusals
-from gattai.games.mechastellar.keywords.moments import Strike
-from gattai.games.mechastellar.scene_context import in_context
-from gattai.games.mechastellar.scene_pieces import card_of, names_in, piece_of
-from gattai.games.mechastellar.scene_tray import tray_of
-from gattai.games.mechastellar.scene_words import option_of
 from gattai.games.mechastellar.state import SEATS, SIDES, State, Unit, UnitId
-from gattai.games.mechastellar.strike.attack import aims
-from gattai.games.mechastellar.strike.damage import finish_threshold, pen_of
-from gattai.games.mechastellar.strike.fighting import blindsides
-from gattai.games.mechastellar.strike.terms import (
-    attack_dice,
-    attack_hits,
-    defence_bonus,
-    defence_dice,
-)
-from gattai.kernel.deed import Forecast
+from gattai.games.mechastellar.tray import in_context, tray_of
 from gattai.kernel.dice import Dice, Face
 from gattai.kernel.event import Event
 from gattai.kernel.question import Roll
-from gattai.kernel.tally import Term
+from gattai.scene.deeds import DeedMaker
 from gattai.scene.maker import Setting, Tray
 from gattai.scene.parts import (
+    Badge,
+    Bar,
     Board,
+    Card,
     Cell,
+    Line,
     Option,
     Overlay,
-    Preview,
+    Piece,
     Track,
 )
 from gattai.tabletop.hexes import DISTANCE, Hex, centre, to_text
-from gattai.tabletop.movement import path
 
 HOUSE = "Figures marked as ours are not in the document, which prints few of them."
 ARC = 6
 """How far an arc is drawn, in hexes."""
 
 
-class MechaStellarScene:
+class MechaStellarScene(DeedMaker):
     """The part of a scene that knows giant robots."""
+
+    places = Hex
 
     def setting(self, view: State, seat: int | None) -> Setting:
         """What lies on the table."""
@@ -73,55 +67,13 @@ class MechaStellarScene:
             overlays=(*_points(view), *_changed(view), *_arcs(view)),
         )
 
-    def option(self, view: State, text: str, action: Any) -> Option:
-        """One option in words."""
-        return option_of(view, text, action)
+    def place(self, view: State, at: Hex) -> str:
+        """A hex by its coordinates."""
+        return to_text(at)
 
     def called(self, view: State) -> Mapping[str, str]:
         """Units by the name on their card; numbered where a side has several."""
-        return names_in(view)
-
-    def preview(self, view: State, text: str, action: Any) -> Preview:
-        """The way of a move; the line of sight of an attack."""
-        unit = None if view.act is None else view.units[view.act.unit]
-        match action:
-            case do.Move(to=to) | do.Disengage(to=to) if unit is not None:
-                return Preview(text, way=_way(view, unit, to))
-            case do.Accelerate(unit=mover, to=to):
-                return Preview(text, way=_way(view, view.units[mover], to))
-            case do.Attack(target=target) if unit is not None:
-                return Preview(
-                    text, line=_line(unit, view.units[target]), reached=_names(view, target)
-                )
-            case do.Sweep(targets=targets) | do.Crash(targets=targets) if unit is not None:
-                first = view.units[targets[0]] if targets else unit
-                return Preview(text, line=_line(unit, first), reached=_names(view, *targets))
-            case _:
-                return Preview(text)
-
-    def forecast(self, view: State, action: Any) -> Forecast | None:
-        """What an attack does to its target, with every term of both pools."""
-        strike = _strike(view, action)
-        if strike is None:
-            return None
-        target = view.units[strike.target]
-        reasons: tuple[Term, ...] = (
-            *attack_dice(view, strike).terms,
-            *attack_hits(view, strike).terms,
-            *(_minus(term) for term in defence_dice(view, strike).terms),
-            *(_minus(term) for term in defence_bonus(view, strike).terms),
-            Term(pen_of(view, strike), "PEN", "MS.SAVE.TARGET"),
-            Term(
-                finish_threshold(view, strike), "Hits for a Finishing Blow", "MS.FINISH.THRESHOLD"
-            ),
-        )
-        return Forecast(
-            what=f"damage to {names_in(view)[target.name]}",
-            enough=target.hp,
-            enough_words="destroys",
-            reasons=reasons,
-            count=partial(_hp_lost, view, strike.target),
-        )
+        return view.names
 
     def tray(self, view: State, events: Sequence[Event], answers: Sequence[Any]) -> Tray | None:
         """Both pools of the attack in progress, with what was used on them."""
@@ -161,12 +113,6 @@ class MechaStellarScene:
         return ("",) * len(faces)
 
 
-def _hp_lost(view: State, target: UnitId, after: State) -> int:
-    """By the target, with its squad."""
-    now = sum(after.units[each].hp for each in view.squad(target))
-    return sum(view.units[each].hp for each in view.squad(target)) - max(0, now)
-
-
 def _numbers(view: State, dice: Dice) -> tuple[int, int]:
     """From which face a die of a pool succeeds and is critical, read off its bands."""
     group = dice.groups[0]
@@ -178,52 +124,6 @@ def _numbers(view: State, dice: Dice) -> tuple[int, int]:
     if success not in lowest and len(lowest) > 1:
         success = lowest[-2]
     return success, lowest[-1]
-
-
-def _minus(term: Term) -> Term:
-    return Term(-term.amount, f"defence: {term.what}", term.rule)
-
-
-def _strike(view: State, action: Any) -> Strike | None:
-    """The attack an option stands for, aimed as well as it can be for nothing."""
-    act = view.act
-    if act is None or not isinstance(action, do.Attack):
-        return None
-    weapon = view.units[act.unit].find_weapon(action.weapon)
-    if weapon is None or next(attack_refusals(view, act, action), None) is not None:
-        return None
-    blind = blindsides(view, act.unit, weapon, action.target, action.how)
-    extra = weapon.option.pen if action.power and weapon.option else 0
-    strike = Strike(
-        act.unit, weapon, action.target, how=action.how, blindside=blind, extra_pen=extra
-    )
-    aim = aims(view, strike)[0]
-    return Strike(
-        act.unit,
-        weapon,
-        action.target,
-        how=action.how,
-        blindside=blind,
-        extra_pen=extra,
-        lock_on=aim.lock_on,
-        bonus=aim.bonus,
-    )
-
-
-def _names(view: State, *units: UnitId) -> tuple[str, ...]:
-    return tuple(view.units[each].name for each in units)
-
-
-def _line(one: Unit, two: Unit) -> tuple[str, ...]:
-    return () if one.at is None or two.at is None else (to_text(one.at), to_text(two.at))
-
-
-def _way(view: State, unit: Unit, to: Hex) -> tuple[str, ...]:
-    if unit.at is None or to not in view.ground.field.hexes:
-        return ()
-    foes = [at for _, each, at in view.on_table if each.seat != unit.seat and at != to]
-    found = path(view.ground.field.hexes, unit.at, to, blocked=foes)
-    return () if found is None else tuple(to_text(h) for h in found.hexes)
 
 
 @cache
@@ -281,7 +181,7 @@ def _arcs(view: State) -> list[Overlay]:
     cells = view.ground.field.hexes
     for unit_id, unit, at in view.leaders:
         arc = _front(view.ground.field, at, unit.facing)
-        name = names_in(view)[unit.name]
+        name = view.called(unit_id)
         about = f"front arc of {name}"
         found.append(Overlay("arc", about, arc, owner=unit.seat, piece=unit.name))
         near = tuple(to_text(h) for h in cells.neighbours[at])
@@ -314,6 +214,126 @@ def _tracks(view: State) -> tuple[Track, ...]:
     ]
     found.append(Track("round", view.round, view.rules.round.count))
     return tuple(found)
+
+
+def _glyph(name: str) -> str:
+    """The initials of a name, or the beginning of its only word."""
+    words = [word for word in name.split() if word.strip("IVX")]
+    return "".join(word[0] for word in words[:2]) if len(words) > 1 else name[:2]
+
+
+def piece_of(view: State, unit_id: UnitId) -> Piece:
+    """A model with its facing, its bars and its badges."""
+    unit = view.units[unit_id]
+    card, act = unit.card, view.act
+    badges = tuple(_badges(view, unit_id, unit))
+    where = unit.fate or ("not deployed" if unit.at is None else f"on {to_text(unit.at)}")
+    name = view.called(unit_id)
+    whose = "" if name.startswith(f"{SIDES[unit.seat]}'s") else f"{SIDES[unit.seat]}'s "
+    is_active = act is not None and act.unit == unit.leader
+    said = f"{whose}{name}, {where}, {max(0, unit.hp)} of {card.hp} HP"
+    bars = []
+    if stat(unit):
+        bars.append(Bar(resource(unit).capitalize(), unit.points, stat(unit)))
+    if card.barrier is not None:
+        bars.append(Bar("Barrier", unit.barrier, card.barrier.strength))
+    return Piece(
+        id=unit.name,
+        name=name,
+        owner=unit.seat,
+        glyph=_glyph(card.name),
+        at=None if unit.at is None else to_text(unit.at),
+        bar=Bar("HP", max(0, unit.hp), card.hp),
+        figures=(
+            ("Move", str(max_move(view, unit))),
+            ("Size", str(size_of(view, unit_id))),
+            ("VP", str(card.vp)),
+        ),
+        badges=badges,
+        is_done=view.units[unit.leader].activated
+        and not is_active
+        and view.phase in ("activating", "acting"),
+        is_active=is_active,
+        is_gone=unit.fate == "destroyed",
+        house=card.house,
+        card=card.id,
+        about=", ".join([said, *(badge.about for badge in badges)]),
+        facing=None if unit.at is None else (90 - 60 * unit.facing) % 360,
+        bars=tuple(bars),
+        fate=unit.fate,
+    )
+
+
+def _badges(view: State, unit_id: UnitId, unit: Unit) -> list[Badge]:
+    found = []
+    if unit.commander:
+        found.append(Badge("CMD", "the Commander", tone="good"))
+    if unit.leader != unit_id:
+        found.append(Badge("SQ", f"in the squad of {view.called(unit.leader)}"))
+    if unit.stun:
+        down = is_shut_down(view.rules, unit)
+        about = f"{unit.stun} stun tokens" + (", shut down" if down else "")
+        found.append(Badge(f"stun {unit.stun}", about, tone="bad"))
+    if unit.transformed and unit.card.transform is not None:
+        found.append(Badge("mode", unit.card.transform.name))
+    if unit.submerged:
+        found.append(Badge("under", "under water"))
+    if unit.support:
+        found.append(Badge("sup", f"in Support Mode: {', '.join(unit.support)}"))
+    if unit.orders:
+        found.append(Badge(f"ord {unit.orders}", "orders waiting", tone="good"))
+    if any(unit_id in pair for pair in (*view.challenge, *view.revenge)):
+        found.append(Badge("duel", "bound by a Challenge"))
+    found += [
+        Badge(loss.partition(":")[2][:6] or loss[:6], f"lost: {loss}", tone="bad")
+        for loss in unit.lost
+    ]
+    lasting = [kind.removeprefix("skill:").replace("-", " ") for kind, _ in unit.effects]
+    found += [Badge(kind[:6], f"{kind} until the Turn ends", tone="good") for kind in lasting]
+    # Two of a kind are one badge: a client may tell badges apart by their letters.
+    return [*{badge.text: badge for badge in found}.values()]
+
+
+@cache
+def card_of(card: UnitCard) -> Card:
+    """A profile as it can be read."""
+    tier = card.tier.replace("_", "-")
+    figures = (
+        f"Move {card.move_in} in, Sensors {card.sensors_shoot_in}|{card.sensors_evade_in} in, "
+        f"Evade {card.evade_dice}d10+{card.evade_bonus}, "
+        f"Melee DEF {card.melee_def_dice}d10+{card.melee_def_bonus}"
+    )
+    traits = (*card.traits, *card.pilot_traits)
+    lines = [
+        Line("figures", figures),
+        *([Line("traits", ", ".join(traits), traits)] if traits else []),
+        *(Line(weapon.name, weapon_words(weapon), weapon.tags) for weapon in card.weapon),
+    ]
+    return Card(
+        id=card.id,
+        title=card.name,
+        subtitle=f"{card.kind}, {tier}, {card.role}, Size {card.size}, {card.vp} VP",
+        lines=tuple(lines),
+        house=card.house,
+        figures=(("HP", str(card.hp)),),
+    )
+
+
+def weapon_words(weapon: WeaponCard) -> str:
+    """A weapon as a profile states it."""
+    ranges = f"{weapon.range_in} in"
+    if weapon.rapid_fire_range_in:
+        ranges += f" | {weapon.rapid_fire_range_in} in {weapon.rapid_fire_dice:+d}d10"
+    found = [
+        f"[{weapon.category}] {weapon.kind} {ranges}",
+        f"{weapon.dice}d10+{weapon.bonus_hits}",
+        *([f"PEN {weapon.pen}{weapon.pen_suffix}"] if weapon.pen else []),
+        f"DMG {weapon.dmg}",
+        *([f"Finisher+{weapon.finisher}"] if weapon.finisher else []),
+        *([f"({weapon.uses})"] if weapon.uses > 0 else []),
+        *weapon.tags,
+    ]
+    return ", ".join(found)
 
 
 MAKER = MechaStellarScene()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Literal, NewType
 
 import msgspec
@@ -11,7 +12,8 @@ from gattai.games.mechastellar.ground import Ground
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
-from gattai.tabletop.hexes import Hex
+from gattai.kernel.template import Speech
+from gattai.tabletop.hexes import Hex, to_text
 
 UnitId = NewType("UnitId", int)
 """The place of a model in `State.units`. A unit is known by its model, a squad by its leader."""
@@ -162,6 +164,52 @@ class State(msgspec.Struct, frozen=True, dict=True):
     """Sides that bring no more reinforcements this round."""
     ended_by: str = ""
 
+    @lazy
+    def speech(self) -> Speech:
+        """How people read units, hexes and sides: a unit by the name on its card."""
+        return {UnitId: self.called, Hex: to_text, Seat: SIDES.__getitem__}
+
+    @lazy
+    def written(self) -> Speech:
+        """The same as the rules write them; whoever shows a log puts the names of cards there."""
+        return {UnitId: self.word, Hex: to_text, Seat: SIDES.__getitem__}
+
+    def word(self, unit_id: UnitId) -> str:
+        """A unit as the rules write it."""
+        return self.units[unit_id].name
+
+    def called(self, unit_id: UnitId) -> str:
+        """A unit as people read it."""
+        return self.names[self.units[unit_id].name]
+
+    @lazy
+    def names(self) -> dict[str, str]:
+        """For the word of each model in the rules, the name that people read."""
+        return _names(tuple([(unit.name, unit.card.name, unit.seat) for unit in self.units]))
+
+    def weapon_name(self, weapon_id: str, unit_id: UnitId | None = None) -> str:
+        """A weapon as its card calls it; without a unit anybody's, for the same id has the same name."""
+        for unit in self.units if unit_id is None else (self.units[unit_id],):
+            found = unit.card.find_weapon(weapon_id)
+            if found is not None:
+                return found.name
+        return weapon_id.replace("-", " ") if unit_id is None else weapon_id
+
+    @property
+    def all_units(self) -> tuple[UnitId, ...]:
+        """Every model, on the table or not."""
+        return tuple(UnitId(number) for number in range(len(self.units)))
+
+    def has(self, unit_id: UnitId) -> bool:
+        """Whether there is such a model."""
+        return 0 <= unit_id < len(self.units)
+
+    @property
+    def who_acts(self) -> UnitId:
+        """The active unit, where there is one."""
+        assert self.act is not None
+        return self.act.unit
+
     def seat_of(self, unit_id: UnitId) -> Seat:
         """Whose a unit is."""
         return self.units[unit_id].seat
@@ -213,6 +261,18 @@ class State(msgspec.Struct, frozen=True, dict=True):
     def friends(self, seat: Seat) -> list[tuple[UnitId, Unit, Hex]]:
         """A side's own units on the table."""
         return [each for each in self.leaders if each[1].seat == seat]
+
+
+@cache
+def _names(units: tuple[tuple[str, str, Seat], ...]) -> dict[str, str]:
+    """What people call each: the name on the card; numbered, or with the side, where it is not alone."""
+    found = {}
+    for place, (word, name, seat) in enumerate(units):
+        same = [(n, side) for n, (_, other, side) in enumerate(units) if other == name]
+        own = [n for n, side in same if side == seat]
+        number = f" {own.index(place) + 1}" if len(own) > 1 else ""
+        found[word] = f"{SIDES[seat]}'s {name}{number}" if len(same) > len(own) else name + number
+    return found
 
 
 def other(seat: Seat) -> Seat:

@@ -14,7 +14,7 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.actions import Aim, Brace
+from gattai.games.mechastellar.deeds import Aim, Brace
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.reactions import offers_of
 from gattai.games.mechastellar.state import State

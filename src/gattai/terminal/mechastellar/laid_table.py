@@ -10,17 +10,16 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.actions import Attack, Crash
 from gattai.games.mechastellar.cards import MapCard, TerrainCard, UnitCard, WeaponCard
+from gattai.games.mechastellar.deeds import Attack, Crash
 from gattai.games.mechastellar.figures import move_actions, stat
 from gattai.games.mechastellar.ground import Ground
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import says
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.state import NORTH, SOUTH, Act, State, Unit, UnitId
-from gattai.games.mechastellar.strike.aiming import target_refusals
+from gattai.games.mechastellar.strike.aiming import blindsides, target_refusals
 from gattai.games.mechastellar.strike.attack import may_counter
-from gattai.games.mechastellar.strike.fighting import blindsides
 from gattai.kernel.question import Seat
 from gattai.tabletop.hexes import Hex, axial, hex_at
 from gattai.terminal.complaint import Complaint

@@ -1,16 +1,21 @@
-"""MS.CHALLENGE.DUTY: Challengers end their turns nearer to each other and in sight, if they can.
+"""What binds the active unit: its Challenge, and Return Fire.
 
-A duty is lost from sight in many ways: by turning in place, by an Accelerate, by a first move that the
+MS.CHALLENGE.DUTY: Challengers end their turns nearer to each other and in sight, if they can. A duty is lost from sight in many ways: by turning in place, by an Accelerate, by a first move that the
 second cannot make good. So every step is judged by whether the Move Actions left can still fulfil it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.course.movement import reach
-from gattai.games.mechastellar.figures import challengers, max_move
-from gattai.games.mechastellar.state import Act, State, Unit
+from gattai.games.mechastellar.figures import challengers, is_free_of_closest, max_move
+from gattai.games.mechastellar.keywords.registry import says
+from gattai.games.mechastellar.state import Act, State, Unit, UnitId
+from gattai.games.mechastellar.strike.aiming import target_refusals, use_refusals
+from gattai.kernel.rulebook import Refusal
 from gattai.tabletop.hexes import DISTANCE, Hex
 
 
@@ -117,3 +122,71 @@ def strays(state: State, act: Act, to: Hex, moves: int, *, flying: bool = False)
     if duty.can_hold(at, act.moves):
         return not duty.can_hold(to, moves, flying)
     return moves < 1 and duty.far(to) > duty.far(at)
+
+
+def away_from_challenger() -> Refusal:
+    """MS.CHALLENGE.DUTY: why a Challenger may not go there."""
+    reason = "it could not end its turn closer to its Challenger, in sight"
+    return Refusal("MS.CHALLENGE.DUTY", reason)
+
+
+def closing_refusals(state: State, act: Act) -> Iterator[Refusal]:
+    """MS.CHALLENGE.DUTY: it ends nearer to its Challenger and in sight, as far as it can still move."""
+    if nearer_moves(state, act):
+        name = state.units[challengers(state, act.unit)[0]].name
+        yield Refusal("MS.CHALLENGE.DUTY", f"it has to end closer to {name}, in sight")
+
+
+def bound_targets(state: State, act: Act) -> tuple[UnitId, ...] | None:
+    """MS.RETURNFIRE.ATTACK: the targets among which a unit has to choose; None if it is free.
+
+    The aggressor, if it can be attacked, or the closest that can.
+    """
+    if (
+        act.aggressor is None
+        or act.attacks
+        or is_free_of_closest(state.rules, state.units[act.unit])
+    ):
+        return None
+    if challengers(state, act.unit):
+        return None
+    known: tuple[UnitId, ...] | None = state.found.get("bound")
+    if known is not None:
+        return known
+    unit = state.units[act.unit]
+    assert unit.at is not None
+    able = [foe for foe, _, _ in state.foes(unit.seat) if _can_attack(state, act, foe)]
+    far = {foe: DISTANCE[at - unit.at] for foe, _, at in state.foes(unit.seat)}
+    least = min((far[foe] for foe in able), default=0)
+    known = tuple(foe for foe in able if far[foe] == least or foe == act.aggressor)
+    if state.rules.return_fire.target == "aggressor_first" and act.aggressor in able:
+        known = (act.aggressor,)
+    state.found["bound"] = known
+    return known
+
+
+def _can_attack(state: State, act: Act, target: UnitId) -> bool:
+    for weapon in state.units[act.unit].card.weapon:
+        if says(weapon, "rams"):
+            continue
+        if next(use_refusals(state, act, weapon, target), None) is not None:
+            continue
+        for how in ("direct", "indirect"):
+            if next(target_refusals(state, act.unit, weapon, target, how), None) is None:
+                return True
+    return False
+
+
+def return_fire(state: State, act: Act, target: UnitId) -> Iterator[Refusal]:
+    """MS.RETURNFIRE.ATTACK: it has to be one of those."""
+    bound = bound_targets(state, act)
+    if bound and target not in bound:
+        yield Refusal(
+            "MS.RETURNFIRE.ATTACK", "Return Fire goes to the aggressor or to the closest target"
+        )
+
+
+def must_attack(state: State, act: Act) -> Iterator[Refusal]:
+    """MS.RETURNFIRE.ATTACK: while it could attack, it may not do otherwise with its Combat Action."""
+    if act.combat > 0 and bound_targets(state, act):
+        yield Refusal("MS.RETURNFIRE.ATTACK", "Return Fire: it has to attack")

@@ -4,24 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Literal
 
-from gattai.games.mechastellar.actions import Command, Select
 from gattai.games.mechastellar.events.flow import (
     CommandGiven,
     MomentumChanged,
-    OrderGiven,
     OrderUsed,
 )
 from gattai.games.mechastellar.events.turn import HealthRestored
 from gattai.games.mechastellar.figures import commander_of, engaging, morale_of, nearest
 from gattai.games.mechastellar.state import State, UnitId, other
 from gattai.games.mechastellar.strike.pools import D10, passing
+from gattai.kernel.deed import Said
 from gattai.kernel.dice import total
 from gattai.kernel.question import Choose, Roll, Seat, Steps
 from gattai.kernel.rulebook import RuleId
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass
 from gattai.tabletop.hexes import DISTANCE, Hex
+
+
+class Select(Said, frozen=True, tag="select"):
+    """Name a unit: of several that are equally near, for revenge, as a new leader."""
+
+    says = "{unit}"
+    unit: UnitId
+
+    def actor_in(self, view: State) -> None:
+        """Nobody acts."""
+
+    def target_in(self, view: State) -> UnitId:
+        """It is chosen by pointing at it."""
+        return self.unit
+
+
+class Command(Said, frozen=True, tag="command"):
+    """A command of the Commander, on a unit if it takes one."""
+
+    name: Literal["trust", "rally", "rout"]
+    unit: UnitId | None = None
+
+    def label(self, view: State) -> str:
+        """The command, and on whom."""
+        word = self.name.capitalize()
+        return word if self.unit is None else f"{word} in {view.called(self.unit)}"
 
 
 def pay(table: Table[State], seat: Seat, amount: int, why: str, rule: RuleId) -> None:
@@ -45,17 +71,6 @@ def pay_eased(table: Table[State], unit_id: UnitId, cost: int, why: str, rule: R
     if table.state.units[unit_id].orders:
         table.happens(OrderUsed(rule="MS.ORDERS.OPS", unit=unit_id))
     pay(table, table.state.units[unit_id].seat, price, why, rule)
-
-
-def give_order(table: Table[State], unit_id: UnitId) -> None:
-    """MS.ORDERS.POOL: from the side's pool, or bought where there is none left and one may."""
-    state = table.state
-    seat = state.units[unit_id].seat
-    bought = not state.orders[seat]
-    if bought:
-        cost = state.rules.orders.extra_order_cost_m
-        pay(table, seat, cost, "an extra order", "MS.ORDERS.POOL")
-    table.happens(OrderGiven(rule="MS.ORDERS.OPS", unit=unit_id, bought=bought))
 
 
 class Stance:

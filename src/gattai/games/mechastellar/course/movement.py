@@ -15,9 +15,10 @@ from gattai.games.mechastellar.figures import (
     reach_bars,
     swims,
 )
-from gattai.games.mechastellar.ground import FACINGS, turn_between
+from gattai.games.mechastellar.ground import FACING_WORDS, FACINGS, pointing, turn_between
 from gattai.games.mechastellar.state import State, Unit, UnitId
-from gattai.tabletop.hexes import DIRECTIONS, DISTANCE, Hex, difference, within
+from gattai.tabletop.hexes import DIRECTIONS, DISTANCE, Hex, difference, to_text, within
+from gattai.tabletop.movement import path
 
 STEPS = tuple(difference(*each) for each in DIRECTIONS)
 Ways = dict[Hex, tuple[int, int]]
@@ -324,3 +325,52 @@ def following(
             ):
                 continue
             yield at
+
+
+def way_to(state: State, unit: Unit, to: Hex) -> tuple[Hex, ...]:
+    """A way that a unit could take, for the eye: round enemies, with both ends."""
+    if unit.at is None or to not in state.ground.field.hexes:
+        return ()
+    foes = [at for _, each, at in state.on_table if each.seat != unit.seat and at != to]
+    found = path(state.ground.field.hexes, unit.at, to, blocked=foes)
+    return () if found is None else tuple(found.hexes)
+
+
+def place_words(state: State, unit_id: UnitId, to: Hex) -> str:
+    """`4 in north-east to 3,-1: High Ground, beside Argonaut`."""
+    unit = state.units[unit_id]
+    if unit.at is None or unit.at == to:
+        return f"to {to_text(to)}"
+    far = DISTANCE[to - unit.at] * state.rules.hex.inches
+    way = FACING_WORDS[pointing(unit.at, unit.facing, to)]
+    there = ", ".join(_there(state, unit_id, to))
+    return f"{far} in {way} to {to_text(to)}" + (f": {there}" if there else "")
+
+
+def _there(state: State, unit_id: UnitId, to: Hex) -> Iterator[str]:
+    unit, names, ground = state.units[unit_id], state.names, state.ground
+    if to not in ground.field.hexes:
+        yield "off the map"
+        return
+    card = ground.terrain.get(to)
+    if card is not None:
+        yield f"High Ground {card.level} ({card.kind})" if card.level else card.kind
+    near = ground.field.hexes.neighbours[to]
+    if any(at in ground.covers for at in near):
+        yield "cover beside it"
+    for number, point in enumerate(ground.field.points):
+        if DISTANCE[point - to] <= state.rules.hexes(state.rules.hex.inches):
+            yield f"Control Point {ground.field.control_point[number].id}"
+    beside = [
+        names[foe.name] for _, foe, at in state.leaders if foe.seat != unit.seat and at in near
+    ]
+    if beside:
+        yield f"beside {' and '.join(beside)}"
+    foes = [
+        (DISTANCE[at - to], names[foe.name])
+        for _, foe, at in state.leaders
+        if foe.seat != unit.seat
+    ]
+    if foes and not beside:
+        far, name = min(foes)
+        yield f"{far * state.rules.hex.inches} in from {name}"

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from gattai.games.mechastellar import actions as do
-from gattai.games.mechastellar.course.deployment import AHEAD
+from gattai.games.mechastellar.course.anytime import Repair, aboard_units
 from gattai.games.mechastellar.course.movement import can_stand
+from gattai.games.mechastellar.course.moving import Follow
 from gattai.games.mechastellar.events.flow import (
-    ChallengeIssued,
     GameEnded,
     MomentumChanged,
     OwnerChanged,
@@ -18,24 +14,41 @@ from gattai.games.mechastellar.events.flow import (
     ScoreChanged,
     UnitDeployed,
 )
-from gattai.games.mechastellar.events.turn import HealthRestored
-from gattai.games.mechastellar.keywords.registry import highest
-from gattai.games.mechastellar.resource_judge import repair_refusals
 from gattai.games.mechastellar.state import SEATS, State, Unit, UnitId, other
-from gattai.games.mechastellar.strike.destruction import landing_places
+from gattai.games.mechastellar.strike.destruction import Land, landing_places
+from gattai.games.mechastellar.strike.pools import D10
+from gattai.kernel.dice import Dice
 from gattai.kernel.question import Choose, Seat, Steps
-from gattai.kernel.rulebook import Refusal
-from gattai.kernel.ruleset import Table
+from gattai.kernel.table import Table
 from gattai.kernel.window import PASS, Pass
 from gattai.tabletop.hexes import DISTANCE, Hex
 
+AHEAD = (1, 4)
+"""How models face when they are put down: towards the other side."""
+
+
+def opposed() -> Dice:
+    """A roll-off: one d10 for each side, read apart."""
+    south = D10.throw(1, lambda face: (int(face), 0))
+    return south + D10.throw(1, lambda face: (0, int(face)))
+
+
+ROLL_OFF = opposed()
+
 
 def roll_off(table: Table[State], dice: tuple[int, int]) -> None:
-    """MS.ROUND.ROLLOFF: the higher chooses who goes first; a tie is rolled again."""
+    """MS.ROUND.ROLLOFF: the higher chooses who goes first; a tie is rolled again.
+
+    MS.DEPLOY.ORDER: before the battle the lower deploys first.
+    """
     south, north = dice
-    if south != north:
-        winner = SEATS[0] if south > north else SEATS[1]
+    if south == north:
+        return
+    winner, loser = SEATS if south > north else (SEATS[1], SEATS[0])
+    if table.state.phase == "rolling":
         table.happens(PhaseBegan(rule="MS.ROUND.ROLLOFF", phase="first", seat=winner))
+    else:
+        table.happens(PhaseBegan(rule="MS.DEPLOY.ORDER", phase="deploying", seat=loser))
 
 
 def begin_round(table: Table[State], place: str) -> None:
@@ -54,68 +67,7 @@ def begin_round(table: Table[State], place: str) -> None:
             )
         )
     else:
-        _to_challenge(table, first)
-
-
-def aboard_units(state: State, seat: Seat) -> list[UnitId]:
-    """The units aboard ships that are on the table, each by its leader."""
-    return [
-        UnitId(n)
-        for n, unit in enumerate(state.units)
-        if unit.seat == seat
-        and unit.fate == "aboard"
-        and unit.leader == n
-        and _ship_at(state, unit)
-    ]
-
-
-def _ship_at(state: State, unit: Unit) -> Hex | None:
-    return None if unit.ship is None else state.units[unit.ship].at
-
-
-def launch_places(state: State, unit_id: UnitId) -> tuple[Hex, ...]:
-    """MS.WARSHIP.LAUNCH: up to 8 in from the ship, or as far as its catapult throws."""
-    unit = state.units[unit_id]
-    at = _ship_at(state, unit)
-    if at is None or unit.ship is None:
-        return ()
-    inches = max(state.rules.warship.launch_in, highest(state.units[unit.ship], "launches_in"))
-    far = state.rules.hexes(inches)
-    cells = state.ground.field.hexes
-    need = len(state.squad(unit_id)) - 1
-    return tuple(
-        h
-        for h in cells.cells
-        if DISTANCE[h - at] <= far
-        and h not in state.ground.levels
-        and can_stand(state, unit, h)
-        and sum(can_stand(state, unit, near) for near in cells.neighbours[h]) >= need
-    )
-
-
-def launching_refusals(state: State, action: Any) -> Iterator[Refusal]:
-    """Why a unit may not launch now, or there."""
-    rule = "MS.WARSHIP.LAUNCH"
-    if state.phase != "launching":
-        yield Refusal(rule, "units launch when a round starts")
-    elif not state.waiting or action.unit != state.waiting[0]:
-        yield Refusal(rule, "another unit is asked first")
-    elif isinstance(action, do.Launch) and action.at not in launch_places(state, action.unit):
-        yield Refusal(rule, "too far from the ship, or not free")
-
-
-def launch(table: Table[State], action: Any) -> Steps[None]:
-    """One unit after the other, the first player's before the second's."""
-    state = table.state
-    if isinstance(action, do.Launch):
-        yield from put_down(table, action.unit, action.at, "MS.WARSHIP.LAUNCH")
-    rest = tuple(each for each in state.waiting[1:] if table.state.units[each].fate == "aboard")
-    if rest:
-        seat = state.units[rest[0]].seat
-        event = PhaseBegan(rule="MS.WARSHIP.LAUNCH", phase="launching", seat=seat, waiting=rest)
-        table.happens(event)
-    else:
-        _to_challenge(table, state.first)
+        to_challenge(table, first)
 
 
 def put_down(
@@ -130,7 +82,7 @@ def put_down(
             table.happens(UnitDeployed(rule=rule, unit=member, at=at, facing=facing, late=late))
             continue
         near = landing_places(table.state, unit, at, before.rules.hex.inches)
-        options = tuple(do.Follow(h) for h in near)
+        options = tuple(Follow(h) for h in near)
         answer = options[0]
         if len(options) > 1:
             answer = yield Choose(
@@ -139,51 +91,21 @@ def put_down(
         table.happens(UnitDeployed(rule=rule, unit=member, at=answer.to, facing=facing, late=late))
 
 
-def _to_challenge(table: Table[State], seat: Seat) -> None:
+def to_challenge(table: Table[State], seat: Seat) -> None:
     """MS.CHALLENGE.ISSUE: the first player, then, if it declines, the second."""
     state = table.state
     for each in (seat, other(seat)) if seat == state.first else (seat,):
-        if challenge_candidates(state, each):
+        if duels(state, each):
             table.happens(PhaseBegan(rule="MS.CHALLENGE.ISSUE", phase="challenging", seat=each))
             return
     table.happens(PhaseBegan(rule="MS.ACT.ALTERNATE", phase="activating", seat=state.first))
 
 
-def challenge_candidates(state: State, seat: Seat) -> list[do.Challenge]:
-    """An own unit that may issue a Challenge, and any enemy unit."""
+def duels(state: State, seat: Seat) -> list[tuple[UnitId, UnitId]]:
+    """MS.CHALLENGE.ISSUE: each own unit that may challenge, and each enemy unit."""
     anybody = state.rules.challenge.issuer == "any"
     own = [each for each, unit, _ in state.friends(seat) if anybody or unit.card.is_elite]
-    return [do.Challenge(one, foe) for one in own for foe, _, _ in state.foes(seat)]
-
-
-def challenge_refusals(state: State, action: Any) -> Iterator[Refusal]:
-    """Why this Challenge may not be issued now."""
-    rule = "MS.CHALLENGE.ISSUE"
-    if state.phase != "challenging":
-        yield Refusal(rule, "Challenges are issued when a round starts, first player first")
-        return
-    if isinstance(action, do.Decline):
-        return
-    leaders = {each: unit for each, unit, _ in state.leaders}
-    own, foe = leaders.get(action.own), leaders.get(action.foe)
-    if own is None or foe is None:
-        yield Refusal(rule, "both have to be units on the table")
-    elif own.seat != state.turn or foe.seat == state.turn:
-        yield Refusal(rule, "one's own unit challenges an enemy")
-    elif state.rules.challenge.issuer == "elite" and not own.card.is_elite:
-        yield Refusal(rule, f"{own.name} is not Elite")
-
-
-def challenge(table: Table[State], action: Any) -> None:
-    """One Challenge a round."""
-    state = table.state
-    if isinstance(action, do.Challenge):
-        table.happens(ChallengeIssued(rule="MS.CHALLENGE.ISSUE", own=action.own, foe=action.foe))
-        table.happens(PhaseBegan(rule="MS.ACT.ALTERNATE", phase="activating", seat=state.first))
-    elif state.turn == state.first:
-        _to_challenge(table, other(state.first))
-    else:
-        table.happens(PhaseBegan(rule="MS.ACT.ALTERNATE", phase="activating", seat=state.first))
+    return [(one, foe) for one in own for foe, _, _ in state.foes(seat)]
 
 
 def holders(state: State, point: Hex) -> list[Seat]:
@@ -248,28 +170,14 @@ def _late_repairs(table: Table[State]) -> Steps[None]:
     for seat in SEATS:
         while True:
             state = table.state
-            fitting = [
-                UnitId(n)
-                for n in range(len(state.units))
-                if next(repair_refusals(state, seat, UnitId(n)), None) is None
-            ]
-            if not fitting:
+            options = tuple(Repair.open_to(state, seat, state.all_units))
+            if not options:
                 break
-            options = (*(do.Repair(each) for each in fitting), PASS)
-            answer = yield Choose(seat, options, "MS.WARSHIP.REPAIR", "repair?", otherwise=PASS)
+            rule = "MS.WARSHIP.REPAIR"
+            answer = yield Choose(seat, (*options, PASS), rule, "repair?", otherwise=PASS)
             if isinstance(answer, Pass):
                 break
-            repair(table, answer.unit)
-
-
-def repair(table: Table[State], unit_id: UnitId) -> None:
-    """MS.WARSHIP.REPAIR: a unit aboard regains the ship's Repair in HP."""
-    unit = table.state.units[unit_id]
-    assert unit.ship is not None
-    hp = table.state.units[unit.ship].card.repair
-    table.happens(
-        HealthRestored(rule="MS.WARSHIP.REPAIR", unit=unit_id, hp=hp, repaired=True, ship=unit.ship)
-    )
+            answer.happens(table)
 
 
 def _late_deployment(table: Table[State]) -> Steps[None]:
@@ -282,7 +190,7 @@ def _late_deployment(table: Table[State]) -> Steps[None]:
         state = table.state
         edge = [at for at in state.ground.field.edges[unit.seat] if _edge_free(state, unit, at)]
         if edge:
-            options = tuple(do.Land(at) for at in edge)
+            options = tuple(Land(at) for at in edge)
             answer = yield Choose(
                 unit.seat, options, "MS.DEPLOY.ALTERNATE", f"{unit.name} arrives",
                 otherwise=options[0],

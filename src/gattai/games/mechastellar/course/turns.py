@@ -2,35 +2,49 @@
 
 from __future__ import annotations
 
-from gattai.games.mechastellar import actions as do
-from gattai.games.mechastellar.course import moving, rounds
-from gattai.games.mechastellar.course.activating import can_activate, may_reinforce
-from gattai.games.mechastellar.course.deployment import embark_refusals
+from collections.abc import Iterator
+
+from gattai.games.mechastellar.course import rounds
+from gattai.games.mechastellar.course.acting import TurnDeed
+from gattai.games.mechastellar.course.anytime import REACTING, reactions
 from gattai.games.mechastellar.course.momentum import commands_at_turn_end
-from gattai.games.mechastellar.course.movement import accelerations
 from gattai.games.mechastellar.events.flow import PhaseBegan, TurnEnded, UnitActivated, UnitHeld
-from gattai.games.mechastellar.events.turn import (
-    BarrierChanged,
-    PointsSpent,
-    StunChanged,
-    UnitMoved,
-)
-from gattai.games.mechastellar.figures import (
-    away,
-    challengers,
-    is_ship,
-    move_actions,
-    resource,
-    swims,
-)
+from gattai.games.mechastellar.events.turn import StunChanged, UnitMoved
+from gattai.games.mechastellar.figures import away, challengers, is_ship, move_actions, swims
 from gattai.games.mechastellar.ground import in_front
-from gattai.games.mechastellar.resource_judge import repair_refusals
 from gattai.games.mechastellar.state import SEATS, Act, State, UnitId, other
-from gattai.games.mechastellar.strike.attack import shake_off
 from gattai.games.mechastellar.strike.pools import passing
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Roll, Seat, Steps
-from gattai.kernel.ruleset import Table
+from gattai.kernel.rulebook import Refusal
+from gattai.kernel.table import Table
 from gattai.kernel.window import PASS, Pass
+
+
+def can_activate(state: State, seat: Seat) -> list[UnitId]:
+    """MS.ACT.ALTERNATE: units that have not acted; MS.RETURNFIRE.ACTIVATE: those just attacked first."""
+    free = [each for each, unit, _ in state.friends(seat) if not unit.activated]
+    return [each for each in state.duty if each in free] or free
+
+
+def reserves(state: State, seat: Seat) -> list[UnitId]:
+    """Units in reserve, each by its leader."""
+    return [
+        UnitId(n)
+        for n, unit in enumerate(state.units)
+        if unit.seat == seat and unit.fate == "reserve" and unit.leader == n
+    ]
+
+
+def may_reinforce(state: State, seat: Seat) -> bool:
+    """MS.REINFORCE.WHEN: from round 2 on, when nothing is left to activate."""
+    return (
+        not state.alternate
+        and state.round >= state.rules.reinforce.from_round
+        and seat not in state.passed
+        and bool(reserves(state, seat))
+        and not can_activate(state, seat)
+    )
 
 
 def has_turn(state: State, seat: Seat) -> bool:
@@ -72,6 +86,22 @@ def begin_turn(
     rounds.capture(table, unit_id)
 
 
+def go_on(table: Table[State], deed: TurnDeed) -> Steps[None]:
+    """What follows everything that is done in a turn: the other side reacts, somebody may have lost.
+
+    A unit that is gone takes its turn with it.
+    """
+    if table.state.act is None or is_over(table):
+        return
+    if deed.opens_window:
+        yield from react(table)
+    if is_over(table):
+        return
+    act = table.state.act
+    if act is not None and table.state.units[act.unit].at is None:
+        yield from end_turn(table)
+
+
 def react(table: Table[State]) -> Steps[None]:
     """MS.RES.REFRESH: between two actions the other side may spend points, and repair aboard ships.
 
@@ -82,67 +112,41 @@ def react(table: Table[State]) -> Steps[None]:
         return
     seat = other(table.state.units[act.unit].seat)
     while True:
-        options = _reactions(table.state, seat)
+        options = reactions(table.state, seat)
         if not options:
             return
-        rule, what = _REACTING[type(options[0])]
+        rule, what = REACTING[type(options[0])]
         answer = yield Choose(seat, (*options, PASS), rule, what, otherwise=PASS)
-        match answer:
-            case Pass():
-                return
-            case do.Accelerate():
-                yield from moving.accelerate(table, answer)
-            case do.ShakeOff(unit=unit_id):
-                shake_off(table, unit_id)
-            case do.Recharge(unit=unit_id):
-                recharge(table, unit_id)
-            case do.Repair(unit=unit_id):
-                rounds.repair(table, unit_id)
+        if isinstance(answer, Pass):
+            return
+        yield from answer.resolve(table)
 
 
-_REACTING: dict[type, tuple[str, str]] = {
-    do.Accelerate: ("MS.ACCEL.RESOURCE", "spend points now?"),
-    do.ShakeOff: ("MS.STUN.SPEND", "shake off stun now?"),
-    do.Recharge: ("MS.BARRIER.RECOVER", "recharge a barrier now?"),
-    do.Repair: ("MS.WARSHIP.REPAIR", "repair now?"),
-}
+class Board(Said, frozen=True, tag="board"):
+    """Go aboard at the end of a turn."""
+
+    says = "go aboard {ship}"
+    ship: UnitId
 
 
-def _reactions(
-    state: State, seat: Seat
-) -> list[do.Accelerate | do.ShakeOff | do.Recharge | do.Repair]:
-    found: list[do.Accelerate | do.ShakeOff | do.Recharge | do.Repair] = []
-    later: list[do.ShakeOff | do.Recharge | do.Repair] = []
-    has_ship = False
-    for unit_id, unit, _ in state.friends(seat):
-        has_ship = has_ship or unit.card.kind == "Warship"
-        if not unit.points:
-            continue
-        if not unit.submerged and resource(unit) in ("boost", "power"):
-            found += [
-                do.Accelerate(unit_id, at, points=needed)
-                for at, needed in accelerations(state, unit_id).items()
-                if needed <= unit.points
-            ]
-        if unit.stun:
-            later.append(do.ShakeOff(unit_id))
-        if unit.card.barrier is not None and resource(unit) in ("power", "havoc"):
-            if unit.barrier < unit.card.barrier.strength:
-                later.append(do.Recharge(unit_id))
-    for unit_id in rounds.aboard_units(state, seat) if has_ship else ():
-        later += [
-            do.Repair(member)
-            for member in state.squad(unit_id)
-            if next(repair_refusals(state, seat, member), None) is None
-        ]
-    return [*found, *later]
-
-
-def recharge(table: Table[State], unit_id: UnitId) -> None:
-    """MS.BARRIER.RECOVER: a point of Power or Havoc restores a point of barrier."""
-    rule = "MS.BARRIER.RECOVER"
-    table.happens(PointsSpent(rule=rule, unit=unit_id, points=1, why="barrier"))
-    table.happens(BarrierChanged(rule=rule, unit=unit_id, strength=1))
+def embark_refusals(state: State, unit_id: UnitId, ship_id: UnitId) -> Iterator[Refusal]:
+    """MS.WARSHIP.BOARD: a ship of its own side with room for it."""
+    rule = "MS.WARSHIP.BOARD"
+    unit = state.units[unit_id]
+    if not 0 <= ship_id < len(state.units):
+        yield Refusal(rule, "there is no such ship")
+        return
+    ship = state.units[ship_id]
+    if not is_ship(ship) or ship.seat != unit.seat or ship.at is None or ship_id == unit_id:
+        yield Refusal(rule, f"{ship.name} is no ship of its own on the table")
+        return
+    if is_ship(unit):
+        yield Refusal(rule, "a ship does not fit into a ship")
+    aboard = sum(each.ship == ship_id and each.fate == "aboard" for each in state.units)
+    room = ship.card.hangar
+    if room and aboard + len(state.squad(unit_id)) > room:
+        figures = (("aboard", aboard), ("hangar", room))
+        yield Refusal(rule, f"{ship.name} has no room left", figures)
 
 
 def board(table: Table[State], unit_id: UnitId) -> Steps[None]:
@@ -155,7 +159,7 @@ def board(table: Table[State], unit_id: UnitId) -> Steps[None]:
         return
     near = state.rules.hexes(state.rules.warship.board_in)
     options = tuple(
-        do.Board(ship_id)
+        Board(ship_id)
         for ship_id, ship, _ in state.friends(unit.seat)
         if is_ship(ship)
         and away(unit, ship) <= near

@@ -7,10 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.figures import captain_orders, stat
+from gattai.games.mechastellar.ground import FACING_WORDS
 from gattai.games.mechastellar.state import SIDES, Act, Fate, Phase, State, Unit, UnitId
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
-from gattai.tabletop.hexes import Hex, to_text
+from gattai.kernel.template import fill
+from gattai.tabletop.hexes import Hex
 
 
 def changed(state: State, unit_id: UnitId, **changes: Any) -> State:
@@ -23,8 +25,18 @@ def pair(values: tuple[int, int], seat: Seat, amount: int) -> tuple[int, int]:
     return (values[0] + amount, values[1]) if seat == 0 else (values[0], values[1] + amount)
 
 
-class PhaseBegan(Event, frozen=True, kw_only=True):
+class BattleEvent(Event, frozen=True, kw_only=True):
+    """Something that happens in a battle; its line calls units as the rules write them."""
+
+    def tell(self, state: Any) -> str:
+        """One line for the log."""
+        return fill(self.tells, self, state.written)
+
+
+class PhaseBegan(BattleEvent, frozen=True, kw_only=True):
     """The battle goes on to its next step, and this side is asked."""
+
+    tells = "{seat} {what}"
 
     phase: Phase
     seat: Seat
@@ -34,9 +46,10 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
         """Nothing else changes."""
         return replace(state, phase=self.phase, turn=self.seat, waiting=self.waiting)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} {PHASE_WORDS.get(self.phase, self.phase)}"
+    @property
+    def what(self) -> str:
+        """What begins for it."""
+        return PHASE_WORDS.get(self.phase, self.phase)
 
 
 PHASE_WORDS = {
@@ -52,8 +65,10 @@ PHASE_WORDS = {
 """What begins for a side, in the log."""
 
 
-class UnitDeployed(Event, frozen=True, kw_only=True):
+class UnitDeployed(BattleEvent, frozen=True, kw_only=True):
     """A model was put on the table."""
+
+    tells = "{unit} is deployed on {at}"
 
     unit: UnitId
     at: Hex
@@ -66,12 +81,8 @@ class UnitDeployed(Event, frozen=True, kw_only=True):
             state, self.unit, at=self.at, facing=self.facing, fate="", ship=None, late=self.late
         )
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[self.unit].name} is deployed on {to_text(self.at)}"
 
-
-class UnitHeld(Event, frozen=True, kw_only=True):
+class UnitHeld(BattleEvent, frozen=True, kw_only=True):
     """A unit stays off the table: in reserve, or aboard a ship."""
 
     unit: UnitId
@@ -92,8 +103,10 @@ class UnitHeld(Event, frozen=True, kw_only=True):
         return f"{name} is aboard {state.units[self.ship].name}"
 
 
-class UnitFaced(Event, frozen=True, kw_only=True):
+class UnitFaced(BattleEvent, frozen=True, kw_only=True):
     """A unit was turned."""
+
+    tells = "{unit} faces {way}"
 
     unit: UnitId
     facing: int
@@ -105,15 +118,13 @@ class UnitFaced(Event, frozen=True, kw_only=True):
             state = replace(state, faced=(*state.faced, self.unit))
         return changed(state, self.unit, facing=self.facing)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[self.unit].name} faces {FACING_WORDS[self.facing]}"
+    @property
+    def way(self) -> str:
+        """The facing in a word."""
+        return FACING_WORDS[self.facing]
 
 
-FACING_WORDS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
-
-
-class MomentumSet(Event, frozen=True, kw_only=True):
+class MomentumSet(BattleEvent, frozen=True, kw_only=True):
     """MS.MOM.START: momentum before the first round."""
 
     momentum: tuple[int, int]
@@ -128,7 +139,7 @@ class MomentumSet(Event, frozen=True, kw_only=True):
         return f"momentum: south {south}, north {north}"
 
 
-class MomentumChanged(Event, frozen=True, kw_only=True):
+class MomentumChanged(BattleEvent, frozen=True, kw_only=True):
     """Momentum was gained, lost or paid; MS.MOM.POOL: never below 0 or above 10."""
 
     seat: Seat
@@ -163,8 +174,10 @@ class MomentumChanged(Event, frozen=True, kw_only=True):
         return f"{SIDES[self.seat]}: momentum {amount:+d}{of} ({self.why}), now {now}"
 
 
-class ScoreChanged(Event, frozen=True, kw_only=True):
+class ScoreChanged(BattleEvent, frozen=True, kw_only=True):
     """Victory Points were gained."""
+
+    tells = "{seat} scores {amount} VP: {why}"
 
     seat: Seat
     amount: int
@@ -174,13 +187,11 @@ class ScoreChanged(Event, frozen=True, kw_only=True):
         """Added."""
         return replace(state, scores=pair(state.scores, self.seat, self.amount))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} scores {self.amount} VP: {self.why}"
 
-
-class RoundBegan(Event, frozen=True, kw_only=True):
+class RoundBegan(BattleEvent, frozen=True, kw_only=True):
     """MS.ROUND.SEQUENCE: points return, barriers recover, orders are counted, nobody has activated."""
+
+    tells = "round {number} begins, {first} goes first"
 
     number: int
     first: Seat
@@ -206,10 +217,6 @@ class RoundBegan(Event, frozen=True, kw_only=True):
             fresh, orders=(captain_orders(fresh, Seat(0)), captain_orders(fresh, Seat(1)))
         )
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"round {self.number} begins, {SIDES[self.first]} goes first"
-
 
 ROUNDLY = ("all-fire", "anti-air", "repaired", "steadied", "fire-once")
 """What is counted by the round."""
@@ -230,8 +237,10 @@ def _refreshed(unit: Unit, recover: int) -> Unit:
     )
 
 
-class SidePassed(Event, frozen=True, kw_only=True):
+class SidePassed(BattleEvent, frozen=True, kw_only=True):
     """A side that could bring reinforcements leaves it at that for this turn."""
+
+    tells = "{seat} brings no reinforcements now"
 
     seat: Seat
 
@@ -239,13 +248,11 @@ class SidePassed(Event, frozen=True, kw_only=True):
         """Until somebody has activated a unit: then it is asked again (MS.REINFORCE.WHEN)."""
         return replace(state, passed=(*state.passed, self.seat))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} brings no reinforcements now"
 
-
-class ChallengeIssued(Event, frozen=True, kw_only=True):
+class ChallengeIssued(BattleEvent, frozen=True, kw_only=True):
     """MS.CHALLENGE.ISSUE: two units are Challengers for this round, or for good."""
+
+    tells = "{own} {for_good?swears revenge on:challenges} {foe}"
 
     doers = ("own",)
 
@@ -264,13 +271,8 @@ class ChallengeIssued(Event, frozen=True, kw_only=True):
             revenged=(*state.revenged, seat),
         )
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        own, foe = state.units[self.own].name, state.units[self.foe].name
-        return f"{own} swears revenge on {foe}" if self.for_good else f"{own} challenges {foe}"
 
-
-class UnitActivated(Event, frozen=True, kw_only=True):
+class UnitActivated(BattleEvent, frozen=True, kw_only=True):
     """A unit begins its turn."""
 
     act: Act
@@ -293,8 +295,10 @@ class UnitActivated(Event, frozen=True, kw_only=True):
         return before.seat_of(self.act.unit)
 
 
-class TurnEnded(Event, frozen=True, kw_only=True):
+class TurnEnded(BattleEvent, frozen=True, kw_only=True):
     """A turn is over: what lasted until its end ends, and the other side is next."""
+
+    tells = "the turn ends; {seat} is next"
 
     seat: Seat
     duty: tuple[UnitId, ...] = ()
@@ -313,10 +317,6 @@ class TurnEnded(Event, frozen=True, kw_only=True):
             aggressor=self.aggressor,
         )
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"the turn ends; {SIDES[self.seat]} is next"
-
     def told(self, before: Any, after: Any) -> str:
         """Whose turn it was stands on the table before."""
         whose = "" if before.act is None else f"{before.units[before.act.unit].name}: "
@@ -327,7 +327,7 @@ class TurnEnded(Event, frozen=True, kw_only=True):
         return before.turn if before.act is None else before.seat_of(before.act.unit)
 
 
-class OwnerChanged(Event, frozen=True, kw_only=True):
+class OwnerChanged(BattleEvent, frozen=True, kw_only=True):
     """MS.CP.CAPTURE: a Control Point has another owner, or none."""
 
     point: int
@@ -351,8 +351,10 @@ class OwnerChanged(Event, frozen=True, kw_only=True):
         return self.owner
 
 
-class CommandGiven(Event, frozen=True, kw_only=True):
+class CommandGiven(BattleEvent, frozen=True, kw_only=True):
     """MS.CMD.ONE: the Commander used a command."""
+
+    tells = "{seat}'s Commander: {command}!"
 
     seat: Seat
     command: str
@@ -361,13 +363,11 @@ class CommandGiven(Event, frozen=True, kw_only=True):
         """Counted for the round."""
         return replace(state, commands=pair(state.commands, self.seat, 1))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]}'s Commander: {self.command}!"
 
-
-class OrderGiven(Event, frozen=True, kw_only=True):
+class OrderGiven(BattleEvent, frozen=True, kw_only=True):
     """MS.ORDERS.OPS: a captain gave an order, or bought one."""
+
+    tells = "orders to {unit}"
 
     unit: UnitId
     bought: bool = False
@@ -378,13 +378,11 @@ class OrderGiven(Event, frozen=True, kw_only=True):
         orders = pair(state.orders, unit.seat, 0 if self.bought else -1)
         return changed(replace(state, orders=orders), self.unit, orders=unit.orders + 1)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"orders to {state.units[self.unit].name}"
 
-
-class OrderUsed(Event, frozen=True, kw_only=True):
+class OrderUsed(BattleEvent, frozen=True, kw_only=True):
     """An order lowered a cost."""
+
+    tells = "the order to {unit} is carried out"
 
     unit: UnitId
 
@@ -392,12 +390,8 @@ class OrderUsed(Event, frozen=True, kw_only=True):
         """It is used up."""
         return changed(state, self.unit, orders=state.units[self.unit].orders - 1)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"the order to {state.units[self.unit].name} is carried out"
 
-
-class GameEnded(Event, frozen=True, kw_only=True):
+class GameEnded(BattleEvent, frozen=True, kw_only=True):
     """MS.VP.END: the battle is over."""
 
     def after(self, state: State) -> State:

@@ -6,18 +6,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.events.flow import changed
+from gattai.games.mechastellar.events.flow import BattleEvent, changed
 from gattai.games.mechastellar.ground import RUBBLE, WRECK
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.state import State, UnitId
-from gattai.games.mechastellar.strike.exchange import NO_COUNT, Count, Side
-from gattai.kernel.event import Event
+from gattai.games.mechastellar.strike.exchange import NO_COUNT, Count, Side, spoken
 from gattai.kernel.tally import Term
 from gattai.tabletop.hexes import Hex, to_text
 
 
-class AttackDeclared(Event, frozen=True, kw_only=True):
+class AttackDeclared(BattleEvent, frozen=True, kw_only=True):
     """MS.ATTACK.SEQUENCE, 1: a weapon, a target, and the use that it takes."""
+
+    tells = "{unit}: {what} at {target}"
 
     heads = True
 
@@ -49,12 +50,8 @@ class AttackDeclared(Event, frozen=True, kw_only=True):
             state = replace(state, act=act)
         return state
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[self.unit].name}: {self.what} at {state.units[self.target].name}"
 
-
-class SupportDrawn(Event, frozen=True, kw_only=True):
+class SupportDrawn(BattleEvent, frozen=True, kw_only=True):
     """MS.SUPPORT.USES: a support weapon with limited uses gave a bonus."""
 
     unit: UnitId
@@ -76,7 +73,7 @@ class SupportDrawn(Event, frozen=True, kw_only=True):
         return f"{unit.name}'s {unit.card.find_weapon(self.weapon).name} gives its support"
 
 
-class SkillUsed(Event, frozen=True, kw_only=True):
+class SkillUsed(BattleEvent, frozen=True, kw_only=True):
     """A skill, a reroll, a reaction or a trait was used; some last until the Turn ends."""
 
     unit: UnitId
@@ -104,7 +101,7 @@ class SkillUsed(Event, frozen=True, kw_only=True):
         return f"{name} uses {spoken(self.word)}"
 
 
-class PoolGathered(Event, frozen=True, kw_only=True):
+class PoolGathered(BattleEvent, frozen=True, kw_only=True):
     """MS.ATTACK.POOLS: the dice a side will throw and what counts on top, each with its reason.
 
     The tray of dice and the prices of what can be used are read off it, and so show the attack on
@@ -143,7 +140,7 @@ def _because(terms: tuple[Term, ...]) -> str:
     return f" ({why})" if why else ""
 
 
-class HitsLanded(Event, frozen=True, kw_only=True):
+class HitsLanded(BattleEvent, frozen=True, kw_only=True):
     """MS.ATTACK.UNBLOCKED: what is left when every DEF has cancelled a HIT."""
 
     doers = ("target",)
@@ -165,27 +162,6 @@ def some(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def spoken(word: str) -> str:
-    """A skill or a reroll as people say it: `Iron Wall`, `misses rolled again`.
-
-    What costs 6 Momentum is Super Flash and Super Iron Wall where the document names it (REV101).
-    """
-    if word.startswith("reroll-"):
-        return f"{word.removeprefix('reroll-')} rolled again".replace("chosen", "some dice")
-    return SPOKEN.get(word) or word.replace("-", " ").title().replace("Aa ", "AA ")
-
-
-SPOKEN = {
-    "great-flash": "Super Flash",
-    "great-iron-wall": "Super Iron Wall",
-    "all-fire": "All Weapons Fire",
-    "anti-air": "Anti-Air Defences",
-    "order": "an order",
-    "extra-order": "an extra order",
-    "recharge": "a point on its barrier",
-}
-
-
 def _counted(count: Count, word: str) -> str:
     """`12 HIT (6 rolled, +5 bonus, +1 support)`; nothing where nobody counted."""
     if count is NO_COUNT:
@@ -198,19 +174,17 @@ def _counted(count: Count, word: str) -> str:
     return f"{count.total} {word} ({', '.join(parts)})"
 
 
-class FinishingBlowStruck(Event, frozen=True, kw_only=True):
+class FinishingBlowStruck(BattleEvent, frozen=True, kw_only=True):
     """MS.FINISH.THRESHOLD: so many Hits that each does more."""
+
+    tells = "a Finishing Blow on {target}"
 
     doers = ("target",)
 
     target: UnitId
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"a Finishing Blow on {state.units[self.target].name}"
 
-
-class DamageTaken(Event, frozen=True, kw_only=True):
+class DamageTaken(BattleEvent, frozen=True, kw_only=True):
     """A model lost HP; it may fall below 0, and is then destroyed."""
 
     unit: UnitId
@@ -238,7 +212,7 @@ LOSSES = {
 """MS.BD.SHIELD to MS.BD.CORE in the log."""
 
 
-class BattleDamageTaken(Event, frozen=True, kw_only=True):
+class BattleDamageTaken(BattleEvent, frozen=True, kw_only=True):
     """MS.BD.OPTION: something was lost in place of HP."""
 
     unit: UnitId
@@ -266,8 +240,10 @@ class BattleDamageTaken(Event, frozen=True, kw_only=True):
         return f"{unit.name} takes Battle Damage: it loses {lost}"
 
 
-class UnitRose(Event, frozen=True, kw_only=True):
+class UnitRose(BattleEvent, frozen=True, kw_only=True):
     """A trait kept a model from being destroyed."""
+
+    tells = "{unit} rises again with {hp} HP"
 
     unit: UnitId
     hp: int
@@ -278,13 +254,11 @@ class UnitRose(Event, frozen=True, kw_only=True):
         unit = state.units[self.unit]
         return changed(state, self.unit, hp=self.hp, spent=(*unit.spent, self.word))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[self.unit].name} rises again with {self.hp} HP"
 
-
-class UnitDestroyed(Event, frozen=True, kw_only=True):
+class UnitDestroyed(BattleEvent, frozen=True, kw_only=True):
     """MS.ATTACK.DESTROYED: a model is gone; MS.SQUAD.LEADER: another takes the lead."""
+
+    tells = "{unit} is destroyed"
 
     unit: UnitId
     leader: UnitId | None = None
@@ -320,10 +294,6 @@ class UnitDestroyed(Event, frozen=True, kw_only=True):
             revenge=_without(state.revenge, self.unit, self.leader),
         )
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[self.unit].name} is destroyed"
-
 
 def _inherited(state: State, gone: UnitId, heir: UnitId) -> State:
     """The turn as it goes on with a squad's new leader in place of the old one."""
@@ -356,7 +326,7 @@ def _without(
     return tuple((heir if one == gone else one, heir if two == gone else two) for one, two in pairs)
 
 
-class BitsShotDown(Event, frozen=True, kw_only=True):
+class BitsShotDown(BattleEvent, frozen=True, kw_only=True):
     """MS.REMOTE.SHOOTDOWN: a remote weapon lost dice for the battle."""
 
     unit: UnitId
@@ -375,8 +345,10 @@ class BitsShotDown(Event, frozen=True, kw_only=True):
         return f"{some(self.dice, 'remote weapon')} of {name} shot down: so many attack dice less"
 
 
-class TerrainBroken(Event, frozen=True, kw_only=True):
+class TerrainBroken(BattleEvent, frozen=True, kw_only=True):
     """MS.TERRAIN.DESTROYED: a piece is rubble; MS.TA.CRUMBLE: who stood on it falls."""
+
+    tells = "the terrain on {at} is destroyed"
 
     at: Hex
 
@@ -389,12 +361,8 @@ class TerrainBroken(Event, frozen=True, kw_only=True):
             state = changed(state, standing, fell=True)
         return state
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"the terrain on {to_text(self.at)} is destroyed"
 
-
-class TerrainMoved(Event, frozen=True, kw_only=True):
+class TerrainMoved(BattleEvent, frozen=True, kw_only=True):
     """A piece slid to another hex, or was thrown away."""
 
     at: Hex

@@ -6,15 +6,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.events.flow import FACING_WORDS, changed
+from gattai.games.mechastellar.events.flow import BattleEvent, changed
 from gattai.games.mechastellar.figures import resource
+from gattai.games.mechastellar.ground import FACING_WORDS
 from gattai.games.mechastellar.state import State, UnitId
-from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
-from gattai.tabletop.hexes import Hex, to_text
+from gattai.tabletop.hexes import Hex
 
 
-class ActionsSpent(Event, frozen=True, kw_only=True):
+class ActionsSpent(BattleEvent, frozen=True, kw_only=True):
     """The active unit used Combat or Move Actions, or gained some (negative)."""
 
     combat: int = 0
@@ -47,8 +47,10 @@ class ActionsSpent(Event, frozen=True, kw_only=True):
         return None if before.act is None else before.seat_of(before.act.unit)
 
 
-class UnitMoved(Event, frozen=True, kw_only=True):
+class UnitMoved(BattleEvent, frozen=True, kw_only=True):
     """A model moved, of its own will or not."""
+
+    tells = "{unit} {why} to {to}{submerged? and dives:}"
 
     unit: UnitId
     to: Hex
@@ -60,14 +62,11 @@ class UnitMoved(Event, frozen=True, kw_only=True):
         """It stands there."""
         return changed(state, self.unit, at=self.to, facing=self.facing, submerged=self.submerged)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        under = " and dives" if self.submerged else ""
-        return f"{state.units[self.unit].name} {self.why} to {to_text(self.to)}{under}"
 
-
-class UnitSpun(Event, frozen=True, kw_only=True):
+class UnitSpun(BattleEvent, frozen=True, kw_only=True):
     """MS.MOVE.FREE-SPIN: the active unit took another facing for free."""
+
+    tells = "{unit} spins to the {way}"
 
     unit: UnitId
     facing: int
@@ -79,12 +78,13 @@ class UnitSpun(Event, frozen=True, kw_only=True):
         state = replace(state, act=replace(act, spins=act.spins + 1, begun=True))
         return changed(state, self.unit, facing=self.facing)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[self.unit].name} spins to the {FACING_WORDS[self.facing]}"
+    @property
+    def way(self) -> str:
+        """The facing in a word."""
+        return FACING_WORDS[self.facing]
 
 
-class UnitAccelerated(Event, frozen=True, kw_only=True):
+class UnitAccelerated(BattleEvent, frozen=True, kw_only=True):
     """MS.ACCEL.ACTION: Fly until the Turn ends; paid by points and Combat Actions."""
 
     unit: UnitId
@@ -115,7 +115,7 @@ class UnitAccelerated(Event, frozen=True, kw_only=True):
         return f"{unit.name} spends {' and '.join(paid) or 'nothing'} to accelerate"
 
 
-class PointsSpent(Event, frozen=True, kw_only=True):
+class PointsSpent(BattleEvent, frozen=True, kw_only=True):
     """Boost, Power or Havoc was spent."""
 
     unit: UnitId
@@ -132,7 +132,7 @@ class PointsSpent(Event, frozen=True, kw_only=True):
         return f"{unit.name} spends {self.points} {resource(unit).capitalize()} ({self.why})"
 
 
-class StunChanged(Event, frozen=True, kw_only=True):
+class StunChanged(BattleEvent, frozen=True, kw_only=True):
     """Stun tokens were gained or shaken off."""
 
     unit: UnitId
@@ -152,7 +152,7 @@ class StunChanged(Event, frozen=True, kw_only=True):
         return f"{unit.name}: {tokens}, now {unit.stun}"
 
 
-class BarrierChanged(Event, frozen=True, kw_only=True):
+class BarrierChanged(BattleEvent, frozen=True, kw_only=True):
     """A barrier was worn down or recovered."""
 
     unit: UnitId
@@ -172,7 +172,7 @@ class BarrierChanged(Event, frozen=True, kw_only=True):
         return f"{unit.name}'s barrier{blocked} strength {unit.barrier}"
 
 
-class UnitTransformed(Event, frozen=True, kw_only=True):
+class UnitTransformed(BattleEvent, frozen=True, kw_only=True):
     """MS.TRANSFORM: a unit took its other mode."""
 
     unit: UnitId
@@ -188,7 +188,7 @@ class UnitTransformed(Event, frozen=True, kw_only=True):
         return f"{unit.name} transforms: {mode}"
 
 
-class SupportSet(Event, frozen=True, kw_only=True):
+class SupportSet(BattleEvent, frozen=True, kw_only=True):
     """MS.SUPPORT.MODE: a weapon supports for the rest of the round; each bonus takes a use."""
 
     unit: UnitId
@@ -205,7 +205,7 @@ class SupportSet(Event, frozen=True, kw_only=True):
         return f"{unit.name}'s {unit.card.find_weapon(self.weapon).name} supports"
 
 
-class HealthRestored(Event, frozen=True, kw_only=True):
+class HealthRestored(BattleEvent, frozen=True, kw_only=True):
     """A model regained HP, up to its most."""
 
     unit: UnitId
@@ -230,7 +230,7 @@ class HealthRestored(Event, frozen=True, kw_only=True):
         return f"{unit.name} regains up to {self.hp} HP, now {unit.hp}"
 
 
-class SquadReformed(Event, frozen=True, kw_only=True):
+class SquadReformed(BattleEvent, frozen=True, kw_only=True):
     """MS.SQUAD.REFORM: models joined into a squad, or left one."""
 
     models: tuple[UnitId, ...]

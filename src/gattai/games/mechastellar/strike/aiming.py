@@ -21,7 +21,7 @@ from gattai.games.mechastellar.figures import (
 from gattai.games.mechastellar.ground import in_front
 from gattai.games.mechastellar.keywords.registry import says
 from gattai.games.mechastellar.keywords.tags import grounded_kinetic
-from gattai.games.mechastellar.state import State, Unit, UnitId
+from gattai.games.mechastellar.state import Act, State, Unit, UnitId
 from gattai.kernel.rulebook import Refusal
 
 
@@ -53,6 +53,69 @@ def shooting_fee(state: State, unit_id: UnitId, weapon: WeaponCard) -> int:
     if weapon.kind == "shooting" and engaging(state, unit_id):
         fee += state.rules.engage.shoot_cost
     return fee
+
+
+def action_price(state: State, unit_id: UnitId, weapon: WeaponCard, target: UnitId | None) -> int:
+    """MS.ACT.ACTIONS: Combat Actions for an attack. MS.WEAPON.FREE, MS.REMOTE.FIRE: none for some."""
+    if says(weapon, "is_free") or says(weapon, "is_remote"):
+        return 0
+    act, rules = state.act, state.rules
+    if rules.turn.melee_is_free and weapon.kind == "melee":
+        return 0
+    again = act is not None and target is not None and (target, weapon.id) in act.attacks
+    return rules.skill.zeal.repeat_same_weapon_cost if again else 1
+
+
+def use_refusals(
+    state: State, act: Act, weapon: WeaponCard, target: UnitId | None
+) -> Iterator[Refusal]:
+    """The price of using a weapon in its own turn; MS.WEAPON.FREE: Free weapons once a turn."""
+    yield from weapon_refusals(state, act.unit, weapon)
+    yield from too_dear(act, action_price(state, act.unit, weapon, target))
+    yield from unpaid_fee(state, act.unit, weapon)
+    if says(weapon, "is_free") and any(used == weapon.id for _, used in act.attacks):
+        yield Refusal("MS.WEAPON.FREE", f"{weapon.name} has attacked this turn")
+
+
+def too_dear(act: Act, combat: int) -> Iterator[Refusal]:
+    """MS.ACT.ACTIONS: so many Combat Actions are not left."""
+    if act.combat < combat:
+        figures = (("needed", combat), ("left", act.combat))
+        yield Refusal("MS.ACT.ACTIONS", "not enough Combat Actions", figures)
+
+
+def unpaid_fee(state: State, unit_id: UnitId, weapon: WeaponCard) -> Iterator[Refusal]:
+    """MS.ENGAGE.SHOOT, MS.REMOTE.FIRE: the Momentum of a shot is not there."""
+    fee, have = shooting_fee(state, unit_id, weapon), state.momentum[state.units[unit_id].seat]
+    if fee > have:
+        rule = "MS.REMOTE.FIRE" if says(weapon, "is_remote") else "MS.ENGAGE.SHOOT"
+        yield Refusal(rule, "not enough Momentum", (("price", fee), ("momentum", have)))
+
+
+def blindsides(
+    state: State, unit_id: UnitId, weapon: WeaponCard, target_id: UnitId, how: str = "direct"
+) -> bool:
+    """MS.TA.BLINDSIDE: from behind, once a target and turn; MS.BD.HEAD: always without a head.
+
+    MS.IDF.NO-BONUS: indirect fire never does, but for remote weapons (MS.REMOTE.FIRE).
+    """
+    if how == "indirect" and not says(weapon, "is_remote"):
+        return False
+    if "head" in state.units[target_id].lost:
+        return True
+    act = state.act
+    if act is None or act.unit != unit_id:
+        return False
+    fresh = act.blindsided.count(target_id) < state.rules.tactical.blindside_per_turn
+    return fresh and (target_id in act.behind or says(weapon, "is_remote"))
+
+
+def limits(state: State, act: Act, target: UnitId) -> Iterator[Refusal]:
+    """MS.ATTACK.LIMIT: at most two attacks on one target in a turn."""
+    most = state.rules.turn.max_attacks_per_target
+    done = sum(struck == target for struck, _ in act.attacks)
+    if done >= most:
+        yield Refusal("MS.ATTACK.LIMIT", "no further attack on this target", (("attacks", done),))
 
 
 def target_refusals(

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.actions import Aim, AtRisk, Brace, ShakeOff
+from gattai.games.mechastellar.course.anytime import ShakeOff
 from gattai.games.mechastellar.course.momentum import pay, pay_eased
 from gattai.games.mechastellar.events.flow import UnitFaced
 from gattai.games.mechastellar.events.strike import (
@@ -16,15 +16,15 @@ from gattai.games.mechastellar.events.strike import (
     PoolGathered,
     SupportDrawn,
     TerrainBroken,
-    spoken,
 )
-from gattai.games.mechastellar.events.turn import ActionsSpent, PointsSpent, StunChanged
+from gattai.games.mechastellar.events.turn import ActionsSpent
 from gattai.games.mechastellar.figures import is_ship, is_shut_down
 from gattai.games.mechastellar.ground import pointing
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.reactions import offers_of
 from gattai.games.mechastellar.keywords.registry import BONUSES, says
 from gattai.games.mechastellar.keywords.skills import Skill
+from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.games.mechastellar.strike.aiming import has_lock
 from gattai.games.mechastellar.strike.damage import (
@@ -35,7 +35,7 @@ from gattai.games.mechastellar.strike.damage import (
     land_hits,
 )
 from gattai.games.mechastellar.strike.destruction import destroy_fallen
-from gattai.games.mechastellar.strike.exchange import Clash, Offer, Side, exchange
+from gattai.games.mechastellar.strike.exchange import Clash, Offer, Side, exchange, spoken
 from gattai.games.mechastellar.strike.pools import failing
 from gattai.games.mechastellar.strike.pushing import push
 from gattai.games.mechastellar.strike.support import Draw, draws, used_up
@@ -48,10 +48,69 @@ from gattai.games.mechastellar.strike.terms import (
     defence_dice,
     defence_pool,
 )
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Roll, Steps, part
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass
 from gattai.tabletop.hexes import Hex, to_text
+
+
+class Aim(Said, frozen=True, tag="aim"):
+    """What an attacker decides before the dice: Lock On and an elite bonus."""
+
+    lock_on: Literal["", "die", "steady"] = ""
+    bonus: str = ""
+
+    def label(self, view: State) -> str:
+        """MS.LOCKON.CHOICE, MS.ELITE.CHOOSE: what the attacker takes."""
+        rules = view.rules
+        lock = {"": "", "die": _dice("Lock On", rules.lock_on.atk_dice)}.get(
+            self.lock_on, "Lock On: no penalty for indirect fire"
+        )
+        return _joined(lock, _bonus(rules, self.bonus))
+
+
+class Brace(Said, frozen=True, tag="brace"):
+    """What a defender decides before the dice: Lock On, an elite bonus, the trade for a Counter."""
+
+    lock_on: bool = False
+    bonus: str = ""
+    trade: bool = False
+
+    def label(self, view: State) -> str:
+        """MS.LOCKON.CHOICE, MS.ELITE.CHOOSE, MS.COUNTER.TRADE: what the defender takes."""
+        rules = view.rules
+        lock = _dice("Lock On", rules.lock_on.def_dice) if self.lock_on else ""
+        traded = f"{rules.counter.trade_dice} dice kept for the Counter" if self.trade else ""
+        return _joined(lock, _bonus(rules, self.bonus), traded)
+
+
+def _dice(name: str, dice: int) -> str:
+    return f"{name} (+{dice} {'die' if dice == 1 else 'dice'})"
+
+
+def _bonus(rules: Parameters, word: str) -> str:
+    """An elite bonus with what it does, read off its class."""
+    if not word:
+        return ""
+    bonus, name = BONUSES[word], word.replace("-", " ").capitalize()
+    if bonus.dice:
+        return _dice(name, rules.elite_bonus.dice)
+    if bonus.crit:
+        lowest = max(rules.dice.crit_floor, rules.dice.crit - rules.elite_bonus.crit_step)
+        return f"{name} (critical from {lowest})"
+    return f"{name} (Hits by Size)" if bonus.by_size else name
+
+
+def _joined(*words: str) -> str:
+    return " and ".join(word for word in words if word) or "nothing"
+
+
+class AtRisk(Said, frozen=True, tag="at-risk"):
+    """Which cover has to hold."""
+
+    says = "the terrain on {piece}"
+    piece: Hex
 
 
 def strike_out(table: Table[State], strike: Strike) -> Steps[tuple[Strike, Landed, Clash]]:
@@ -247,7 +306,7 @@ def _brace(table: Table[State], strike: Strike) -> Steps[Strike]:
         )
         if isinstance(answer, Pass):
             break
-        shake_off(table, strike.target)
+        answer.happens(table)
     choices = braces(table.state, strike)
     taken = choices[0]
     if len(choices) > 1:
@@ -258,12 +317,6 @@ def _brace(table: Table[State], strike: Strike) -> Steps[Strike]:
             tells=partial(said_of_brace, table.state.units[strike.target].name),
         )  # fmt: skip
     return replace(strike, guard=taken.bonus, guard_lock_on=taken.lock_on, trade=taken.trade)
-
-
-def shake_off(table: Table[State], unit_id: UnitId) -> None:
-    """MS.STUN.SPEND: a point of Boost, Power or Havoc takes off one token."""
-    table.happens(PointsSpent(rule="MS.STUN.SPEND", unit=unit_id, points=1, why="stun"))
-    table.happens(StunChanged(rule="MS.STUN.SPEND", unit=unit_id, tokens=-1))
 
 
 def attacker_side(state: State, strike: Strike, offers: tuple[tuple[Skill, Offer], ...]) -> Side:

@@ -5,25 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gattai.games.mechastellar.actions import Counter, Land, Order, ShakeOff, Transform
+from gattai.games.mechastellar.course.anytime import Order, ShakeOff, Transform
 from gattai.games.mechastellar.course.duty import strays
-from gattai.games.mechastellar.course.momentum import eased, give_order, pay, pay_eased
+from gattai.games.mechastellar.course.momentum import eased, pay, pay_eased
 from gattai.games.mechastellar.course.movement import disengagements
 from gattai.games.mechastellar.course.moving import go
 from gattai.games.mechastellar.events.strike import AttackDeclared
-from gattai.games.mechastellar.events.turn import PointsSpent, UnitTransformed
+from gattai.games.mechastellar.events.turn import PointsSpent
 from gattai.games.mechastellar.figures import away, engaging
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import BONUSES, says
 from gattai.games.mechastellar.keywords.skills import spares_counter
-from gattai.games.mechastellar.resource_judge import order_refusals
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.games.mechastellar.strike.aiming import shooting_fee, target_refusals, weapon_refusals
-from gattai.games.mechastellar.strike.attack import may_counter, shake_off, strike_out
+from gattai.games.mechastellar.strike.attack import may_counter, strike_out
+from gattai.games.mechastellar.strike.destruction import Land
 from gattai.games.mechastellar.strike.exchange import Clash
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Steps
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass
+
+
+class Counter(Said, frozen=True, tag="counter"):
+    """Attack back."""
+
+    weapon: str
+
+    def label(self, view: State) -> str:
+        """With which weapon."""
+        return f"counter with {view.weapon_name(self.weapon)}"
 
 
 def after_attack(
@@ -43,7 +54,7 @@ def _transform(table: Table[State], strike: Strike) -> Steps[None]:
     options = (Transform(), PASS)
     answer = yield Choose(unit.seat, options, "MS.TRANSFORM", "transform?", otherwise=PASS)
     if not isinstance(answer, Pass):
-        table.happens(UnitTransformed(rule="MS.TRANSFORM", unit=strike.target))
+        answer.when_struck(table, strike.target)
 
 
 def counter_cost(state: State, strike: Strike) -> int:
@@ -77,8 +88,9 @@ def _cheapened(state: State, strike: Strike) -> Iterator[ShakeOff | Order]:
     if unit.stun and unit.points:
         yield ShakeOff(strike.target)
     if not unit.orders:
-        if next(order_refusals(state, unit.seat, strike.target), None) is None:
-            yield Order(strike.target)
+        order = Order(strike.target)
+        if next(order.lacking(state, unit.seat), None) is None:
+            yield order
 
 
 def _counter(table: Table[State], strike: Strike, clash: Clash, was_near: bool) -> Steps[None]:
@@ -136,15 +148,11 @@ def _choose_counter(table: Table[State], strike: Strike) -> Steps[Counter | None
         answer = yield Choose(
             seat, tuple(options), "MS.COUNTER.WHO", "counter?", otherwise=options[-1]
         )
-        match answer:
-            case Pass():
-                return None
-            case ShakeOff():
-                shake_off(table, strike.target)
-            case Order():
-                give_order(table, strike.target)
-            case Counter():
-                return answer
+        if isinstance(answer, Pass):
+            return None
+        if isinstance(answer, Counter):
+            return answer
+        answer.happens(table)
 
 
 def pay_points(table: Table[State], unit_id: UnitId, points: int) -> None:

@@ -7,7 +7,6 @@ from typing import Literal
 
 import msgspec
 
-from gattai.games.mechastellar.actions import ENDURE, Assign, Endure, Suffer
 from gattai.games.mechastellar.events.flow import ScoreChanged
 from gattai.games.mechastellar.events.strike import (
     BattleDamageTaken,
@@ -29,12 +28,48 @@ from gattai.games.mechastellar.keywords.registry import says, total
 from gattai.games.mechastellar.state import State, Unit, UnitId, other
 from gattai.games.mechastellar.strike.exchange import Clash
 from gattai.games.mechastellar.strike.pools import failing, passing
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Roll, Steps, part
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass
 
 MANY = 999
 """More Hits than there can be."""
+
+
+class Assign(Said, frozen=True, tag="assign"):
+    """Spread unblocked Hits over the models of a squad."""
+
+    hits: tuple[int, ...]
+
+    def label(self, view: State) -> str:
+        """For each model."""
+        return f"Hits: {', '.join(map(str, self.hits))}"
+
+
+class Suffer(Said, frozen=True, tag="suffer"):
+    """Take Battle Damage in place of HP damage: of a failed save, or of the Finishing Blow.
+
+    Where only one of the two is left, it is in place of that.
+    """
+
+    loss: str
+    of: Literal["save", "blow"] = "save"
+
+    def label(self, view: State) -> str:
+        """What is lost, and instead of what."""
+        kind, _, weapon = self.loss.partition(":")
+        lost = view.weapon_name(weapon) if weapon else kind.replace("_", " ")
+        return f"lose the {lost}" + (" instead of the Finishing Blow" if self.of == "blow" else "")
+
+
+class Endure(Said, frozen=True, tag="endure"):
+    """Take the damage as it comes."""
+
+    says = "lose nothing: take the damage"
+
+
+ENDURE = Endure()
 
 
 class Landed(msgspec.Struct, frozen=True):

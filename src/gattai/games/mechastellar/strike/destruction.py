@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from gattai.games.mechastellar.actions import Land, Select
-from gattai.games.mechastellar.course.momentum import choose_nearest, command_rout, rout
+from gattai.games.mechastellar.course.momentum import Select, choose_nearest, command_rout, rout
 from gattai.games.mechastellar.course.movement import can_stand
 from gattai.games.mechastellar.events.flow import ChallengeIssued, ScoreChanged, UnitDeployed
 from gattai.games.mechastellar.events.strike import DamageTaken, UnitDestroyed, UnitRose
@@ -12,11 +11,19 @@ from gattai.games.mechastellar.keywords.registry import voices, word_of
 from gattai.games.mechastellar.state import SIDES, State, Unit, UnitId, other
 from gattai.games.mechastellar.strike.damage import fail_damage, give_up
 from gattai.games.mechastellar.strike.pools import failing
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Roll, Steps
 from gattai.kernel.rulebook import RuleId
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass
 from gattai.tabletop.hexes import Hex, within
+
+
+class Land(Said, frozen=True, tag="land"):
+    """Where somebody gets off a lost ship, arrives late, or steps away after a feint."""
+
+    says = "to {at}"
+    at: Hex
 
 
 def forced_saves(

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
+from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.strike.pools import (
     Bands,
     Pool,
@@ -21,6 +22,7 @@ from gattai.games.mechastellar.strike.pools import (
     counted_with_tens,
     successes,
 )
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Roll, Seat, Steps, declines_to
 from gattai.kernel.rulebook import RuleId
 
@@ -98,23 +100,98 @@ class Clash(msgspec.Struct, frozen=True, cache_hash=True):
     defences: Count = NO_COUNT
 
 
-class Commit(msgspec.Struct, frozen=True, tag="use"):
+class Commit(Said, frozen=True, tag="use"):
     """Use a skill, a reroll or a reaction on the dice that lie there."""
 
     word: str
 
+    def label(self, view: Any) -> str:
+        """What it does."""
+        return skill_words(view.rules, self.word)
 
-class Lift(msgspec.Struct, frozen=True, tag="again"):
+    def price_in(self, view: Any) -> str:
+        """As it is printed."""
+        return skill_price(view.rules, self.word)
+
+
+class Lift(Said, frozen=True, tag="again"):
     """Which dice are rolled again: for each the lowest face of its band, 1 for a miss."""
 
     faces: tuple[int, ...]
 
+    def label(self, view: Any) -> str:
+        """How many of which."""
+        each = dict.fromkeys(self.faces)
+        return f"throw again {', '.join(f'{self.faces.count(n)} from {n} on' for n in each)}"
 
-class Done(msgspec.Struct, frozen=True, tag="done"):
+
+class Done(Said, frozen=True, tag="done"):
     """Commit to what has been declared."""
+
+    says = "nothing more: let it stand"
 
 
 DONE = Done()
+
+REROLLS = {
+    "reroll-misses": "throw again what can count for nothing",
+    "reroll-failures": "throw again all that failed",
+    "reroll-plain": "throw again all but criticals",
+    "reroll-all": "throw all again",
+    "reroll-chosen": "throw again dice of your choice",
+}
+
+
+def skill_words(rules: Parameters, word: str) -> str:
+    """What a skill, a reroll or a reaction does to the dice that lie there."""
+    skill, name = rules.skill, spoken(word)
+    does = {
+        "focus": f"this roll succeeds on {skill.focus.target}+",
+        "flash": f"+{skill.flash.add} DEF",
+        "great-flash": f"+{skill.flash.add2} DEF",
+        "iron-wall": f"+{skill.iron_wall.add} DEF this Turn",
+        "great-iron-wall": f"+{skill.iron_wall.add2} DEF this Turn",
+        "valor": f"+{skill.valor.add} HIT",
+        **REROLLS,
+    }.get(word, "")
+    if word in REROLLS:
+        return does
+    return f"{name}: {does}" if does else name
+
+
+def skill_price(rules: Parameters, word: str) -> str:
+    """Its printed price. An order or a trait may lower it: `tray` knows what is to be paid."""
+    skill = rules.skill
+    cost = {
+        "focus": skill.focus.cost,
+        "flash": skill.flash.cost,
+        "great-flash": skill.flash.cost2,
+        "iron-wall": skill.iron_wall.cost,
+        "great-iron-wall": skill.iron_wall.cost2,
+        "valor": skill.valor.cost,
+    }.get(word, 0)
+    return f"{cost} momentum" if cost else "1 point" if word in REROLLS else ""
+
+
+def spoken(word: str) -> str:
+    """A skill or a reroll as people say it: `Iron Wall`, `misses rolled again`.
+
+    What costs 6 Momentum is Super Flash and Super Iron Wall where the document names it (REV101).
+    """
+    if word.startswith("reroll-"):
+        return f"{word.removeprefix('reroll-')} rolled again".replace("chosen", "some dice")
+    return SPOKEN.get(word) or word.replace("-", " ").title().replace("Aa ", "AA ")
+
+
+SPOKEN = {
+    "great-flash": "Super Flash",
+    "great-iron-wall": "Super Iron Wall",
+    "all-fire": "All Weapons Fire",
+    "anti-air": "Anti-Air Defences",
+    "order": "an order",
+    "extra-order": "an extra order",
+    "recharge": "a point on its barrier",
+}
 
 
 def _declined(attacker: Side, defender: Side, tens: bool) -> Steps[Clash]:

@@ -3,21 +3,44 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Literal
 
-from gattai.games.mechastellar.actions import Collide, Shove
 from gattai.games.mechastellar.course.movement import STEPS
 from gattai.games.mechastellar.course.moving import follow
 from gattai.games.mechastellar.events.flow import MomentumChanged
 from gattai.games.mechastellar.events.strike import DamageTaken, TerrainBroken
 from gattai.games.mechastellar.events.turn import UnitMoved
 from gattai.games.mechastellar.figures import elevation, flies, is_ship, swims
-from gattai.games.mechastellar.ground import FACINGS
+from gattai.games.mechastellar.ground import FACING_WORDS, FACINGS
 from gattai.games.mechastellar.state import State, Unit, UnitId
 from gattai.games.mechastellar.strike.destruction import forced_saves
 from gattai.games.mechastellar.strike.pools import failing
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Roll, Seat, Steps
 from gattai.kernel.ruleset import Table
 from gattai.tabletop.hexes import Hex
+
+
+class Shove(Said, frozen=True, tag="shove"):
+    """The direction of a push."""
+
+    says = "to the {way}"
+    direction: int
+
+    @property
+    def way(self) -> str:
+        """The direction in a word."""
+        return FACING_WORDS[self.direction]
+
+
+class Collide(Said, frozen=True, tag="collide"):
+    """How a collision is borne."""
+
+    by: Literal["momentum", "damage"]
+
+    def label(self, view: State) -> str:
+        """What it costs."""
+        return "lose momentum" if self.by == "momentum" else "take the damage"
 
 
 def push(table: Table[State], seat: Seat, target: UnitId, failed: int) -> Steps[None]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gattai.games.mechastellar.events.strike import spoken
 from gattai.games.mechastellar.figures import (
     away,
     barrier_holds,
@@ -20,6 +19,7 @@ from gattai.games.mechastellar.ground import traced
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import BONUSES, keyword_hits, says
 from gattai.games.mechastellar.state import State, Unit, UnitId
+from gattai.games.mechastellar.strike.exchange import spoken
 from gattai.games.mechastellar.strike.pools import Pool
 from gattai.games.mechastellar.strike.support import draws, used_up
 from gattai.kernel.tally import Tally, Term

@@ -1,0 +1,256 @@
+"""A Crash: an attack along a Move Action, its price, its targets, and the way through them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from gattai.games.mechastellar.cards import WeaponCard
+from gattai.games.mechastellar.course.acting import OwnDeed
+from gattai.games.mechastellar.course.duty import away_from_challenger, return_fire, strays
+from gattai.games.mechastellar.course.momentum import Stance, shift
+from gattai.games.mechastellar.course.movement import can_stand, formation, zones
+from gattai.games.mechastellar.course.moving import go
+from gattai.games.mechastellar.events.turn import ActionsSpent
+from gattai.games.mechastellar.figures import elevation, engaging, flies, max_move, size_of
+from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.keywords.registry import says
+from gattai.games.mechastellar.state import Act, State, Unit, UnitId
+from gattai.games.mechastellar.strike.aiming import (
+    blindsides,
+    limits,
+    target_refusals,
+    weapon_refusals,
+)
+from gattai.games.mechastellar.strike.attack import check_terrain
+from gattai.games.mechastellar.strike.countering import pay_points
+from gattai.games.mechastellar.strike.sequence import one_attack, sketched, weapon_in, weapon_of
+from gattai.kernel.deed import Sketch
+from gattai.kernel.question import Steps
+from gattai.kernel.rulebook import Refusal
+from gattai.kernel.table import Table
+from gattai.tabletop.hexes import DISTANCE, Hex, to_text, within
+
+
+class Crash(OwnDeed, frozen=True, tag="crash"):
+    """Attack along a Move Action: units, and pieces of terrain."""
+
+    opens_window = True
+
+    weapon: str
+    targets: tuple[UnitId, ...]
+    to: Hex
+    pieces: tuple[Hex, ...] = ()
+
+    def label(self, view: State) -> str:
+        """Through whom, and where it ends."""
+        names = " and ".join(map(view.called, self.targets)) or "terrain"
+        weapon = weapon_in(view, self.weapon)
+        return f"{weapon}: crash through {names} to {to_text(self.to)}"
+
+    def target_in(self, view: State) -> UnitId | None:
+        """The first."""
+        return self.targets[0] if self.targets else None
+
+    def sketch(self, view: State) -> Sketch | None:
+        """The line to the first."""
+        return sketched(view, self.targets)
+
+    @classmethod
+    def thinkable(cls, state: State, act: Act) -> Iterator[Crash]:
+        """With each weapon that rams."""
+        unit = state.units[act.unit]
+        for weapon in unit.card.weapon:
+            if says(weapon, "rams"):
+                yield from crashes(state, unit, weapon)
+
+    def against(self, state: State, act: Act) -> Iterator[Refusal]:
+        """MS.CRASH.ACTION; MS.CHALLENGE.DUTY, MS.ATTACK.LIMIT, MS.RETURNFIRE.ATTACK."""
+        yield from self._barred(state, act)
+        if strays(state, act, self.to, act.moves - 1):
+            yield away_from_challenger()
+        for target in self.targets:
+            if state.has(target):
+                yield from limits(state, act, target)
+                yield from return_fire(state, act, target)
+
+    def _barred(self, state: State, act: Act) -> Iterator[Refusal]:
+        """MS.CRASH.ACTION: a Combat and a Move Action, through up to two, ending on free ground."""
+        rule = "MS.CRASH.ACTION"
+        unit = state.units[act.unit]
+        weapon = unit.find_weapon(self.weapon)
+        if weapon is None or not says(weapon, "rams"):
+            yield Refusal(rule, "only a weapon with Crash attacks along a move")
+            return
+        yield from weapon_refusals(state, act.unit, weapon)
+        if act.combat < 1:
+            yield Refusal("MS.ACT.ACTIONS", "not enough Combat Actions", (("left", act.combat),))
+        if act.moves < 1:
+            yield Refusal("MS.ACT.ACTIONS", "no Move Action left")
+        struck = len(self.targets) + len(self.pieces)
+        if not 1 <= struck <= state.rules.crash.max_targets:
+            yield Refusal(rule, "a crash takes one or two targets", (("targets", struck),))
+            return
+        if len({*self.targets}) + len({*self.pieces}) < struck:
+            yield Refusal(rule, "the same target cannot be crashed into twice in one move")
+            return
+        places: list[Hex] = []
+        for target in self.targets:
+            against = target_refusals(state, act.unit, weapon, target, "direct")
+            ranged = ("MS.RANGE.MEASURE", "MS.LOS.NEED")
+            kept = [each for each in against if each.rule not in ranged]
+            at = state.units[target].at if state.has(target) else None
+            if kept or at is None:
+                yield kept[0] if kept else Refusal(rule, "there is no such target")
+                return
+            places.append(at)
+        for piece in self.pieces:
+            card = state.ground.terrain.get(piece)
+            if card is None or not card.destructible:
+                yield Refusal("MS.TERRAIN.DIRECT", f"nothing to destroy on {to_text(piece)}")
+                return
+            places.append(piece)
+        yield from _way(state, act.unit, self.targets, tuple(places), self.to)
+
+    def resolve(self, table: Table[State]) -> Steps[None]:
+        """MS.CRASH.ACTION: a Move Action through up to two units, each attacked on the way.
+
+        MS.CRASH.BONUS: Hits by Size and for every Accelerate.
+        """
+        state = table.state
+        unit_id = state.who_acts
+        unit, weapon = state.units[unit_id], weapon_of(state, unit_id, self.weapon)
+        table.happens(
+            ActionsSpent(rule="MS.CRASH.ACTION", combat=1, moves=1, why=f"Crash: {weapon.name}")
+        )
+        pay_points(table, unit_id, weapon.power_cost + weapon.havoc_cost)
+        act, figures = table.state.act, state.rules.crash
+        assert act is not None
+        size = size_of(state, unit_id)
+        hits = size * figures.hits_per_size + act.accelerates * figures.hits_per_accelerate
+        blind = [blindsides(state, unit_id, weapon, target) for target in self.targets]
+        before = Stance(state, unit_id)
+        steps = max(1, max_move(state, unit))
+        yield from go(table, unit_id, self.to, "MS.CRASH.ACTION", "crashes through", steps=steps)
+        shift(table, unit_id, before)
+        for piece in self.pieces:
+            checks = state.rules.terrain.checks_direct
+            yield from check_terrain(table, piece, weapon.dmg, checks, "MS.TERRAIN.DIRECT")
+        for target, from_behind in zip(self.targets, blind, strict=True):
+            alive = table.state.units[target].at is not None
+            if alive and table.state.units[unit_id].at is not None:
+                yield from one_attack(
+                    table,
+                    Strike(unit_id, weapon, target, extra_hits=hits, blindside=from_behind),
+                )
+
+
+def _way(
+    state: State, unit_id: UnitId, targets: tuple[UnitId, ...], places: tuple[Hex, ...], to: Hex
+) -> Iterator[Refusal]:
+    rule, unit = "MS.CRASH.ACTION", state.units[unit_id]
+    assert unit.at is not None
+    steps = sum(DISTANCE[b - a] for a, b in pairwise((unit.at, *places, to)))
+    most = max_move(state, unit)
+    if steps > most:
+        yield Refusal(rule, "too far to crash", (("hexes", steps), ("Move", most)))
+    elif to not in crash_ends(state, unit_id, targets, places):
+        if any(foe not in targets for foe in engaging(state, unit_id)):
+            reason = f"{unit.name} is engaged by others than it crashes into"
+            yield Refusal("MS.ENGAGE.STRAFE", reason)
+        else:
+            yield Refusal(rule, "the way leads past enemies that it does not crash into")
+    if to in state.standing or not can_stand(state, unit, to):
+        yield Refusal(rule, f"nobody can end on {to_text(to)}")
+    elif not flies(unit) and state.ground.levels.get(to, 0) > elevation(state, unit):
+        yield Refusal("MS.HIGH.CLIMB", "a crash does not climb")
+    elif unit_id in state.squads and not formation(state, unit_id, to, most):
+        yield Refusal("MS.SQUAD.COHESION", "its squad does not find room beside it")
+
+
+def crash_ends(
+    state: State, unit_id: UnitId, targets: tuple[UnitId, ...], places: tuple[Hex, ...]
+) -> dict[Hex, int]:
+    """Where a Crash through these can end, with the hexes of movement it takes.
+
+    MS.CRASH.ACTION: it passes through its targets and through terrain. MS.HEX.OCCUPANCY,
+    MS.ENGAGE.STRAFE: other enemies stop and hold it as in any move.
+    """
+    known: dict[Hex, int] | None = state.found.get(("crash", unit_id, targets, places))
+    if known is not None:
+        return known
+    unit = state.units[unit_id]
+    assert unit.at is not None
+    most, at, done = max_move(state, unit), unit.at, 0
+    known = {}
+    for place in places:
+        leg = _leg(state, unit_id, targets, at, most - done)
+        if place not in leg:
+            break
+        at, done = place, done + leg[place]
+    else:
+        leg = _leg(state, unit_id, targets, at, most - done)
+        known = {h: done + steps for h, steps in leg.items()}
+    state.found["crash", unit_id, targets, places] = known
+    return known
+
+
+def _leg(
+    state: State, unit_id: UnitId, targets: tuple[UnitId, ...], start: Hex, most: int
+) -> dict[Hex, int]:
+    """The hexes that can be got to from here, and with how many steps."""
+    seat, zone, standing = state.units[unit_id].seat, zones(state, unit_id), state.standing
+    neighbours = state.ground.field.hexes.neighbours
+    found = {start: 0}
+    edge = [start]
+    for steps in range(1, most + 1):
+        after: list[Hex] = []
+        for h in edge:
+            held = [foe for foe in zone.get(h, ()) if foe not in targets]
+            for near in neighbours[h]:
+                there = standing.get(near)
+                model = None if there is None else state.units[there]
+                hostile = model is not None and model.seat != seat and model.leader not in targets
+                if near in found or hostile:
+                    continue
+                if any(foe not in zone.get(near, ()) for foe in held):
+                    continue
+                found[near] = steps
+                after.append(near)
+        edge = after
+    return found
+
+
+def crashes(state: State, unit: Unit, weapon: WeaponCard) -> Iterator[Crash]:
+    """Through one or two, units and pieces, as far as its Move goes."""
+    steps = max_move(state, unit)
+    assert unit.at is not None
+    cells = state.ground.field.hexes
+    near = [(foe, at) for foe, _, at in state.foes(unit.seat) if DISTANCE[at - unit.at] < steps]
+    pieces = [
+        at
+        for at, card in state.ground.terrain.items()
+        if card.destructible and 0 < DISTANCE[at - unit.at] < steps
+    ]
+    ends = [h for h in within(unit.at, steps) if h in cells and h not in state.standing]
+    for to in ends:
+        for foe, at in near:
+            if DISTANCE[at - unit.at] + DISTANCE[to - at] <= steps:
+                yield Crash(weapon.id, (foe,), to)
+                for second, there in near:
+                    if second != foe and _on_the_way(unit.at, at, there, to) <= steps:
+                        yield Crash(weapon.id, (foe, second), to)
+                for piece in pieces:
+                    if _on_the_way(unit.at, at, piece, to) <= steps:
+                        yield Crash(weapon.id, (foe,), to, (piece,))
+        for piece in pieces:
+            if DISTANCE[piece - unit.at] + DISTANCE[to - piece] <= steps:
+                yield Crash(weapon.id, (), to, (piece,))
+                for second_piece in pieces:
+                    if second_piece != piece:
+                        if _on_the_way(unit.at, piece, second_piece, to) <= steps:
+                            yield Crash(weapon.id, (), to, (piece, second_piece))
+
+
+def _on_the_way(start: Hex, one: Hex, two: Hex, to: Hex) -> int:
+    return DISTANCE[one - start] + DISTANCE[two - one] + DISTANCE[to - two]

@@ -1,0 +1,220 @@
+"""When a round begins: who goes first, who launches, who challenges whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from gattai.games.mechastellar.course.movement import can_stand
+from gattai.games.mechastellar.course.rounds import begin_round, duels, put_down, to_challenge
+from gattai.games.mechastellar.course.turns import advance_empty
+from gattai.games.mechastellar.events.flow import ChallengeIssued, PhaseBegan
+from gattai.games.mechastellar.keywords.registry import highest
+from gattai.games.mechastellar.state import State, UnitId, other
+from gattai.kernel.deed import Deed
+from gattai.kernel.question import Steps
+from gattai.kernel.rulebook import Refusal
+from gattai.kernel.table import Table
+from gattai.tabletop.hexes import DISTANCE, Hex
+
+
+class Begin(Deed, frozen=True, tag="begin"):
+    """Go first, or second."""
+
+    says = "go {place}"
+    place: Literal["first", "second"]
+
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Begin]:
+        """After the roll-off."""
+        if state.phase == "first":
+            yield from (cls("first"), cls("second"))
+
+    def refusals(self, state: State) -> Iterator[Refusal]:
+        """MS.ROUND.ROLLOFF."""
+        if state.phase != "first":
+            yield Refusal("MS.ROUND.ROLLOFF", "this is chosen after the roll-off of a round")
+
+    def resolve(self, table: Table[State]) -> Steps[None]:
+        """MS.ROUND.SEQUENCE."""
+        begin_round(table, self.place)
+        yield from advance_empty(table)
+
+
+class Launching(Deed, frozen=True):
+    """What a unit aboard does when a round starts."""
+
+    unit: UnitId
+
+    def refusals(self, state: State) -> Iterator[Refusal]:
+        """MS.WARSHIP.LAUNCH: one after the other."""
+        rule = "MS.WARSHIP.LAUNCH"
+        if state.phase != "launching":
+            yield Refusal(rule, "units launch when a round starts")
+        elif not state.waiting or self.unit != state.waiting[0]:
+            yield Refusal(rule, "another unit is asked first")
+        else:
+            yield from self.against(state)
+
+    def against(self, state: State) -> Iterator[Refusal]:
+        """Every reason of its own."""
+        return iter(())
+
+
+class Launch(Launching, frozen=True, tag="launch"):
+    """Launch a unit from its ship."""
+
+    says = "launch {unit} on {at}"
+    at: Hex
+
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Launch]:
+        """Anybody anywhere."""
+        if state.phase == "launching":
+            for each in state.all_units:
+                yield from (cls(each, at) for at in state.ground.field.hexes.cells)
+
+    def against(self, state: State) -> Iterator[Refusal]:
+        """MS.WARSHIP.LAUNCH: near its ship."""
+        if self.at not in launch_places(state, self.unit):
+            yield Refusal("MS.WARSHIP.LAUNCH", "too far from the ship, or not free")
+
+    def resolve(self, table: Table[State]) -> Steps[None]:
+        """It stands there, its squad beside it."""
+        before = table.state
+        yield from put_down(table, self.unit, self.at, "MS.WARSHIP.LAUNCH")
+        yield from _who_launches_next(table, before)
+
+
+class Stay(Launching, frozen=True, tag="stay"):
+    """Leave a unit aboard."""
+
+    says = "{unit} stays aboard"
+
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Stay]:
+        """Anybody."""
+        if state.phase == "launching":
+            yield from map(cls, state.all_units)
+
+    def resolve(self, table: Table[State]) -> Steps[None]:
+        """The next is asked."""
+        yield from _who_launches_next(table, table.state)
+
+
+def launches(state: State) -> tuple[Deed, ...]:
+    """What the unit that is asked can do; to stay comes last."""
+    unit_id = state.waiting[0]
+    return (*(Launch(unit_id, at) for at in launch_places(state, unit_id)), Stay(unit_id))
+
+
+def launch_places(state: State, unit_id: UnitId) -> tuple[Hex, ...]:
+    """MS.WARSHIP.LAUNCH: up to 8 in from the ship, or as far as its catapult throws."""
+    unit = state.units[unit_id]
+    at = None if unit.ship is None else state.units[unit.ship].at
+    if at is None or unit.ship is None:
+        return ()
+    inches = max(state.rules.warship.launch_in, highest(state.units[unit.ship], "launches_in"))
+    far = state.rules.hexes(inches)
+    cells = state.ground.field.hexes
+    need = len(state.squad(unit_id)) - 1
+    return tuple(
+        h
+        for h in cells.cells
+        if DISTANCE[h - at] <= far
+        and h not in state.ground.levels
+        and can_stand(state, unit, h)
+        and sum(can_stand(state, unit, near) for near in cells.neighbours[h]) >= need
+    )
+
+
+def _who_launches_next(table: Table[State], before: State) -> Steps[None]:
+    """One unit after the other, the first player's before the second's."""
+    rest = tuple(each for each in before.waiting[1:] if table.state.units[each].fate == "aboard")
+    if rest:
+        seat = before.units[rest[0]].seat
+        event = PhaseBegan(rule="MS.WARSHIP.LAUNCH", phase="launching", seat=seat, waiting=rest)
+        table.happens(event)
+    else:
+        to_challenge(table, before.first)
+    yield from advance_empty(table)
+
+
+class Challenge(Deed, frozen=True, tag="challenge"):
+    """Bind one's own Elite unit and an enemy for the round."""
+
+    says = "{own} challenges {foe}"
+    actor = "own"
+    own: UnitId
+    foe: UnitId
+
+    def target_in(self, view: State) -> UnitId:
+        """The enemy."""
+        return self.foe
+
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Challenge]:
+        """Anybody with anybody."""
+        if state.phase == "challenging":
+            yield from (cls(own, foe) for own in state.all_units for foe in state.all_units)
+
+    def refusals(self, state: State) -> Iterator[Refusal]:
+        """MS.CHALLENGE.ISSUE: an Elite unit of one's own and an enemy, when a round starts."""
+        rule = "MS.CHALLENGE.ISSUE"
+        if state.phase != "challenging":
+            yield _too_late()
+            return
+        leaders = {each: unit for each, unit, _ in state.leaders}
+        own, foe = leaders.get(self.own), leaders.get(self.foe)
+        if own is None or foe is None:
+            yield Refusal(rule, "both have to be units on the table")
+        elif own.seat != state.turn or foe.seat == state.turn:
+            yield Refusal(rule, "one's own unit challenges an enemy")
+        elif state.rules.challenge.issuer == "elite" and not own.card.is_elite:
+            yield Refusal(rule, f"{own.name} is not Elite")
+
+    def resolve(self, table: Table[State]) -> Steps[None]:
+        """One Challenge a round."""
+        first = table.state.first
+        table.happens(ChallengeIssued(rule="MS.CHALLENGE.ISSUE", own=self.own, foe=self.foe))
+        table.happens(PhaseBegan(rule="MS.ACT.ALTERNATE", phase="activating", seat=first))
+        yield from advance_empty(table)
+
+
+def _too_late() -> Refusal:
+    reason = "Challenges are issued when a round starts, first player first"
+    return Refusal("MS.CHALLENGE.ISSUE", reason)
+
+
+class Decline(Deed, frozen=True, tag="decline"):
+    """Issue no Challenge."""
+
+    says = "no Challenge"
+
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Decline]:
+        """When one could be issued."""
+        if state.phase == "challenging":
+            yield DECLINE
+
+    def refusals(self, state: State) -> Iterator[Refusal]:
+        """MS.CHALLENGE.ISSUE."""
+        if state.phase != "challenging":
+            yield _too_late()
+
+    def resolve(self, table: Table[State]) -> Steps[None]:
+        """The second player is asked; then the turns begin."""
+        state = table.state
+        if state.turn == state.first:
+            to_challenge(table, other(state.first))
+        else:
+            table.happens(PhaseBegan(rule="MS.ACT.ALTERNATE", phase="activating", seat=state.first))
+        yield from advance_empty(table)
+
+
+DECLINE = Decline()
+
+
+def challenges(state: State) -> tuple[Deed, ...]:
+    """An own unit that may issue a Challenge, and any enemy unit; or none."""
+    return (*(Challenge(one, foe) for one, foe in duels(state, state.turn)), DECLINE)
