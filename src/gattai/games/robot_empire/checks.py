@@ -7,10 +7,11 @@ from typing import Any
 
 from gattai.games.robot_empire.cards import DeckCard, Deed, Gain, GameCard, Upgrade
 from gattai.games.robot_empire.course.drawing import HAND
-from gattai.games.robot_empire.decks import LARGEST, SMALLEST
+from gattai.games.robot_empire.decks import LARGEST, MOST_COPIES, SMALLEST
 from gattai.games.robot_empire.effects.register import EFFECTS
 from gattai.games.robot_empire.effects.targets import TARGETS
 from gattai.games.robot_empire.figures import LONGEST_CHAIN, defense
+from gattai.games.robot_empire.guessing import seen_cards
 from gattai.games.robot_empire.keywords import KEYWORDS, split_name
 from gattai.games.robot_empire.state import FULL_BATTERY, State, Unit
 from gattai.tabletop.content import did_you_mean
@@ -186,8 +187,8 @@ def _check_deck(deck: DeckCard) -> Iterator[tuple[str, str]]:
             yield "cards", f"{line!r} is no line of a deck, such as '4 brax-the-strong'"
         else:
             total += int(count)
-            if not 1 <= int(count) <= 4:
-                yield "cards", f"{line!r}: a deck has 1 to 4 of a card"
+            if not 1 <= int(count) <= MOST_COPIES:
+                yield "cards", f"{line!r}: a deck has 1 to {MOST_COPIES} of a card"
     if not SMALLEST <= total <= LARGEST:
         yield "cards", f"a deck has {SMALLEST} to {LARGEST} cards, not {total}"
 
@@ -235,17 +236,7 @@ def _broken_coins(state: State) -> Iterator[str]:
 
 def _broken_cards(state: State) -> Iterator[str]:
     """Every card is in one place, and no card was made or lost."""
-    places: list[int] = [*state.bag, *(moon.card for moon in state.moons)]
-    for pile in (*state.piles, *(deck.open() for deck in state.decks)):
-        places += pile
-    for player in state.players:
-        places += player.hand.open()
-    for unit in state.units:
-        places += unit.cards
-        places += unit.components
-    for window in state.windows:
-        if window.announced is not None and window.announced.kind != "shot":
-            places.append(window.announced.card)
+    places = [*seen_cards(state)]
     lying, count = len({*places}), len(state.box.cards)
     if lying != count:
         yield f"there are {lying} cards, not {count}"

@@ -177,6 +177,13 @@ def would_fly(unit: Unit) -> bool:
     return any(voice.flies for voice in voices(unit))
 
 
+def could_be_made_to_fly(unit: Unit) -> bool:
+    """Whether it flies, or has an Instant Upgrade that gives it a keyword."""
+    return would_fly(unit) or any(
+        upgrade.keyword for face in unit.faces for upgrade in face.instant
+    )
+
+
 def can_chain(unit: Unit) -> bool:
     """ROBOT-EMPIRE.CHAIN.SIZE: whether all its cards have Chaining."""
     return unit.is_monster and all(

@@ -21,6 +21,7 @@ from gattai.games.robot_empire.battle.chances import (
     turns_up,
 )
 from gattai.games.robot_empire.cards import GameCard
+from gattai.games.robot_empire.deeds.playing import comes_out
 from gattai.games.robot_empire.figures import D6, Points, attack, defense, shot
 from gattai.games.robot_empire.state import State, Unit
 from gattai.odds.distribution import Distribution
@@ -208,8 +209,8 @@ class PricePage(msgspec.Struct, frozen=True):
     card: GameCard
     vault: int | None
 
-    def _too_dear(self, vault: int) -> Fraction:
-        return Fraction(sum(int(face) > vault for face in D6.faces), len(D6.faces))
+    def _can_be_paid(self, vault: int) -> Fraction:
+        return exact(lambda: comes_out(self.card, vault)).chance(bool)
 
     def lines(self) -> Iterator[RenderableType]:
         """The page."""
@@ -217,13 +218,13 @@ class PricePage(msgspec.Struct, frozen=True):
         yield Text("  what cannot be paid stays in the hand ", "").append_text(cite(COST))
         yield ""
         vaults = range(1, len(D6.faces) + 1) if self.vault is None else [self.vault]
-        rows = [(f"  {coins}", percent(1 - self._too_dear(coins))) for coins in vaults]
+        rows = [(f"  {coins}", percent(self._can_be_paid(coins))) for coins in vaults]
         yield table(("  coins in the Vault", "it can be paid"), rows, right=(1,))
 
     def plain(self) -> dict[str, Any]:
         """The same as data."""
         vaults = range(1, len(D6.faces) + 1) if self.vault is None else [self.vault]
-        chances = {str(coins): str(1 - self._too_dear(coins)) for coins in vaults}
+        chances = {str(coins): str(self._can_be_paid(coins)) for coins in vaults}
         return {"card": self.card.id, "can_be_paid": chances}
 
 

@@ -85,6 +85,19 @@ def lay_attack(
     )
 
 
+def lay_hand(card: GameCard, vault: int) -> State:
+    """A table on which somebody holds one card and has so many coins, in Play Cards."""
+    return State(
+        Box((card,), (card.id,), (0,), ("player",), vault),
+        (Player(Secret.of((CardId(0),), (0,)), battery=FULL_BATTERY, vault=vault),),
+        (Secret.of((), ()),),
+        ((),),
+        0,
+        phase="play",
+        turn=1,
+    )
+
+
 def _unit(fighter: Fighter, seat: Seat, first: int) -> Unit:
     cards = tuple(CardId(first + number) for number in range(len(fighter.faces)))
     circles: list[Circle] = []

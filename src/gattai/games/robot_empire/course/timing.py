@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gattai.games.robot_empire.state import Announced, Moment, State, Unit
+from gattai.games.robot_empire.state import Announced, Circle, Moment, State, Unit
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal
 
@@ -39,26 +39,48 @@ def phase_refusals(state: State, phase: str, rule: str, words: str) -> Iterator[
         yield Refusal(rule, f"this belongs to {words}")
 
 
-def can_buy_instant(state: State, unit: Unit) -> bool:
-    """Whether an Instant Upgrade of a unit could be paid for now."""
-    if unit.recharging or unit.is_part:
-        return False
-    vault = state.players[unit.seat].vault
-    return any(
-        upgrade.cost <= vault and not unit.is_paid(card, "instant", number)
-        for card, face in zip(unit.cards, unit.faces, strict=True)
-        for number, upgrade in enumerate(face.instant)
-    )
+def can_pay(state: State, seat: Seat, price: int, rule: str) -> Iterator[Refusal]:
+    """ROBOT-EMPIRE.SPEND.FROM-VAULT: the Vault pays, the Battery never does."""
+    vault = state.players[seat].vault
+    if vault < price:
+        figures = (("price", price), ("Vault", vault))
+        yield Refusal(rule, "the Vault holds too few coins", figures)
 
 
-def has_ready_ability(unit: Unit) -> bool:
-    """Whether it can be turned sideways for something."""
-    return (
-        not unit.recharging
-        and unit.moon is None
-        and not unit.is_part
-        and any(face.ability is not None for face in unit.faces)
-    )
+def usable(unit: Unit) -> Iterator[Refusal]:
+    """ROBOT-EMPIRE.TAP.NO-ABILITIES: a Recharging card is of no use, nor is half a Mega Robot."""
+    if unit.is_part:
+        yield Refusal("ROBOT-EMPIRE.MEGA.PARTIAL", "a part of a Mega Robot does nothing by itself")
+    if unit.recharging:
+        yield Refusal("ROBOT-EMPIRE.TAP.NO-ABILITIES", f"{unit.faces[0].name} is Recharging")
+
+
+def circle_refusals(state: State, unit: Unit, circle: Circle) -> Iterator[Refusal]:
+    """Why an upgrade that is printed on a unit cannot be paid for by its player."""
+    yield from usable(unit)
+    if unit.is_paid(circle.card, circle.kind, circle.number):
+        rule = "ROBOT-EMPIRE.AMB.UPGRADE-TWICE"
+        yield Refusal(rule, "there are coins on that circle already")
+    yield from can_pay(state, unit.seat, circle.coins, "ROBOT-EMPIRE.SPEND.FROM-VAULT")
+
+
+def ability_refusals(unit: Unit) -> Iterator[Refusal]:
+    """Why a unit cannot be turned sideways for what it can do."""
+    yield from usable(unit)
+    if unit.moon is not None:
+        yield Refusal("ROBOT-EMPIRE.MOON.OUT-OF-COMBAT", "it is on a Moon")
+
+
+def _may_react(state: State, unit: Unit) -> bool:
+    """Whether a unit has an Instant Upgrade that can be paid for, or an ability that is ready."""
+    for card, face in zip(unit.cards, unit.faces, strict=True):
+        for number, upgrade in enumerate(face.instant):
+            circle = Circle(card, "instant", number, upgrade.cost)
+            if next(circle_refusals(state, unit, circle), None) is None:
+                return True
+        if face.ability is not None and next(ability_refusals(unit), None) is None:
+            return True
+    return False
 
 
 def could_react(state: State, seat: Seat, announced: Announced | None) -> bool:
@@ -70,11 +92,7 @@ def could_react(state: State, seat: Seat, announced: Announced | None) -> bool:
         return least is not None and len(player.hand) > 0 and player.vault >= least
     if least is not None and len(player.hand) > 0 and player.vault >= least:
         return True
-    return any(
-        can_buy_instant(state, unit) or has_ready_ability(unit)
-        for unit in state.units
-        if unit.seat == seat
-    )
+    return any(_may_react(state, unit) for unit in state.units if unit.seat == seat)
 
 
 def asked_at(

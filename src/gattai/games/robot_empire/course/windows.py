@@ -11,7 +11,7 @@ from gattai.games.robot_empire.effects.register import carry_out, is_hit
 from gattai.games.robot_empire.effects.targets import SHOT
 from gattai.games.robot_empire.events.cards import CardSpent
 from gattai.games.robot_empire.events.course import WindowClosed, WindowOpened, WindowRestarted
-from gattai.games.robot_empire.state import Moment, State, Window
+from gattai.games.robot_empire.state import Announced, Moment, State, Window
 from gattai.kernel.question import Seat, Steps
 from gattai.kernel.ruleset import Table
 
@@ -27,6 +27,12 @@ def concerned(state: State, window: Window) -> tuple[Seat, ...]:
     deed = state.card(shown.card).effect
     assert deed is not None
     return tuple(is_hit(state, deed, (shown.unit, shown.at), shown.seat))
+
+
+def asked_about(state: State, shown: Announced) -> tuple[Seat, ...]:
+    """Who is asked before something that is announced is carried out."""
+    concerns = concerned(state, Window("announced", (), shown))
+    return asked_at(state, "announced", shown, concerns)
 
 
 def open_window(table: Table[State], moment: Moment) -> None:

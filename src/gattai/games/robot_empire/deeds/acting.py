@@ -8,7 +8,7 @@ from typing import ClassVar
 from gattai.games.robot_empire.cards import Figure
 from gattai.games.robot_empire.course.timing import phase_refusals
 from gattai.games.robot_empire.figures import coins
-from gattai.games.robot_empire.state import CardId, State, Unit
+from gattai.games.robot_empire.state import CardId, State
 from gattai.kernel.deed import Deed, Sketch
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal
@@ -59,14 +59,6 @@ def affordable(state: State, seat: Seat) -> list[CardId]:
     return [card for card in hand_of(state, seat) if least(cards[card].cost) <= vault]
 
 
-def can_pay(state: State, seat: Seat, price: int, rule: str) -> Iterator[Refusal]:
-    """ROBOT-EMPIRE.SPEND.FROM-VAULT: the Vault pays, the Battery never does."""
-    vault = state.players[seat].vault
-    if vault < price:
-        figures = (("price", price), ("Vault", vault))
-        yield Refusal(rule, "the Vault holds too few coins", figures)
-
-
 def in_hand(state: State, seat: Seat, card: CardId) -> Iterator[Refusal]:
     """A card that is played or discarded comes from the hand."""
     if not state.has(seat, card):
@@ -76,11 +68,3 @@ def in_hand(state: State, seat: Seat, card: CardId) -> Iterator[Refusal]:
 def play_phase(state: State, rule: str) -> Iterator[Refusal]:
     """What belongs to Play Cards."""
     return phase_refusals(state, "play", rule, "Play Cards")
-
-
-def usable(unit: Unit) -> Iterator[Refusal]:
-    """ROBOT-EMPIRE.TAP.NO-ABILITIES: a Recharging card is of no use, nor is half a Mega Robot."""
-    if unit.is_part:
-        yield Refusal("ROBOT-EMPIRE.MEGA.PARTIAL", "a part of a Mega Robot does nothing by itself")
-    if unit.recharging:
-        yield Refusal("ROBOT-EMPIRE.TAP.NO-ABILITIES", f"{unit.faces[0].name} is Recharging")

@@ -9,7 +9,8 @@ from typing import Self
 from msgspec.structs import replace
 
 from gattai.games.robot_empire.battle.chances import coins_lost, falls, hit, with_block
-from gattai.games.robot_empire.course.timing import asked_at, phase_refusals
+from gattai.games.robot_empire.course.timing import phase_refusals
+from gattai.games.robot_empire.course.windows import asked_about
 from gattai.games.robot_empire.deeds.acting import Act
 from gattai.games.robot_empire.effects.targets import SHOT
 from gattai.games.robot_empire.events.battle import AttackDeclared, BlockDeclared
@@ -60,8 +61,7 @@ class Shoot(Act, frozen=True, tag="shoot", gc=False):
         state = table.state
         points = shot(state, state.by_id[self.unit]).total
         announced = Announced("shot", state.asked, self.unit, self.target, None, points)
-        concerned = (state.by_id[self.target].seat,)
-        waiting = asked_at(state, "announced", announced, concerned)
+        waiting = asked_about(state, announced)
         rule = "ROBOT-EMPIRE.LR.TAP"
         table.happens(ShotAnnounced(rule=rule, announced=announced, waiting=waiting))
 

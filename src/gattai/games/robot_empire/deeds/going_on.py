@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Self
 
 from gattai.games.robot_empire.course.steps import ENDED_BY_NEXT, next_step
-from gattai.games.robot_empire.course.timing import phase_refusals
-from gattai.games.robot_empire.deeds.acting import Act, can_pay, hand_of, in_hand
+from gattai.games.robot_empire.course.timing import can_pay, phase_refusals
+from gattai.games.robot_empire.deeds.acting import Act, hand_of, in_hand
 from gattai.games.robot_empire.events.cards import HandCardDiscarded
 from gattai.games.robot_empire.events.course import SeatPassed, WatchSet
 from gattai.games.robot_empire.figures import coins

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from gattai.games.robot_empire.course.timing import phase_refusals
-from gattai.games.robot_empire.deeds.acting import Act, can_pay, price_words
+from gattai.games.robot_empire.course.timing import can_pay, phase_refusals
+from gattai.games.robot_empire.deeds.acting import Act, price_words
 from gattai.games.robot_empire.events.cards import CameHome, Landed
-from gattai.games.robot_empire.figures import amount, flies, would_fly
+from gattai.games.robot_empire.figures import amount, could_be_made_to_fly, flies
 from gattai.games.robot_empire.state import CardId, State, Unit
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal
@@ -112,7 +112,7 @@ def _does_not_fly(unit: Unit) -> Refusal:
     return Refusal("ROBOT-EMPIRE.MOON.FLY-BOTH-WAYS", f"{unit.faces[0].name} does not fly")
 
 
-def mining(state: State, seat: Seat) -> Iterator[Act]:
+def mining(state: State, seat: Seat) -> Iterator[Land | ComeHome]:
     """Landings and returns."""
     for unit in state.units:
         if unit.seat == seat and unit.is_robot:
@@ -123,23 +123,23 @@ def mining(state: State, seat: Seat) -> Iterator[Act]:
                 yield ComeHome(unit.id)
 
 
+MAY_COME = ("ROBOT-EMPIRE.MOON.FLY-BOTH-WAYS", "ROBOT-EMPIRE.MOON.LANDING-COST")
+"""What can be made good in between: by an upgrade, an ability, coins of an Agent."""
+
+
 def can_mine(state: State) -> bool:
     """Whether the active player could land somebody or call somebody home, if need be by paying."""
-    own = [unit for unit in state.own(state.active) if unit.is_robot and not unit.recharging]
+    own = state.own(state.active)
     pads = any(
         face.ability is not None and face.ability.keyword
-        for unit in state.own(state.active)
+        for unit in own
         for face in unit.faces
         if not unit.recharging
     )
-    free = any(moon.card not in state.landed_on for moon in state.moons)
+    could_fly = {
+        unit.id for unit in own if not unit.recharging and (pads or could_be_made_to_fly(unit))
+    }
     return any(
-        (pads or _may_fly(unit)) and (free if unit.moon is None else unit.landed < state.turn)
-        for unit in own
-    )
-
-
-def _may_fly(unit: Unit) -> bool:
-    return would_fly(unit) or any(
-        upgrade.keyword for face in unit.faces for upgrade in face.instant
+        act.unit in could_fly and all(why.rule in MAY_COME for why in act.refusals(state))
+        for act in mining(state, state.active)
     )

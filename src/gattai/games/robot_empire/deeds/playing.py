@@ -7,10 +7,11 @@ from functools import partial
 from itertools import combinations
 from typing import Any, Self
 
+from gattai.games.robot_empire.battle.chances import lay_hand
 from gattai.games.robot_empire.cards import BROUGHT_OUT, PORTS, GameCard
+from gattai.games.robot_empire.course.timing import can_pay
 from gattai.games.robot_empire.deeds.acting import (
     Act,
-    can_pay,
     hand_of,
     in_hand,
     least,
@@ -31,7 +32,7 @@ from gattai.games.robot_empire.state import CardId, State, Unit
 from gattai.kernel.deed import Forecast
 from gattai.kernel.question import Roll, Seat, Steps
 from gattai.kernel.rulebook import Refusal
-from gattai.kernel.table import Table
+from gattai.kernel.table import QuietTable, Table
 
 
 class BringOut(Act, frozen=True, tag="bring-out", gc=False):
@@ -100,6 +101,13 @@ def _row_rule(face: GameCard) -> str:
             return "ROBOT-EMPIRE.MEGA.PARTIAL"
         case _:
             return "ROBOT-EMPIRE.PLAY.FRONT"
+
+
+def comes_out(card: GameCard, vault: int) -> Steps[bool]:
+    """ROBOT-EMPIRE.DICE.COST: whether a card can be paid for with so many coins, brought out as in play."""
+    table: QuietTable[State] = QuietTable(lay_hand(card, vault))
+    yield from BringOut(CardId(0)).resolve(table)
+    return bool(table.state.units)
 
 
 def _paid(view: State, after: State) -> int:

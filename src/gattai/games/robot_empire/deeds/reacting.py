@@ -11,16 +11,15 @@ from typing import ClassVar, Literal, Self
 
 from gattai.games.robot_empire.cards import Deed as CardDeed
 from gattai.games.robot_empire.cards import GameCard
-from gattai.games.robot_empire.course.timing import asked_at, free_refusals
-from gattai.games.robot_empire.deeds.acting import (
-    Act,
+from gattai.games.robot_empire.course.timing import (
+    ability_refusals,
     can_pay,
-    hand_of,
-    in_hand,
-    price_words,
-    usable,
+    circle_refusals,
+    free_refusals,
 )
-from gattai.games.robot_empire.effects.register import carry_out, is_hit
+from gattai.games.robot_empire.course.windows import asked_about
+from gattai.games.robot_empire.deeds.acting import Act, hand_of, in_hand, price_words
+from gattai.games.robot_empire.effects.register import carry_out
 from gattai.games.robot_empire.effects.targets import TARGETS
 from gattai.games.robot_empire.events.battle import UnitRecharged
 from gattai.games.robot_empire.events.cards import CardAnnounced, UpgradePaid
@@ -112,11 +111,9 @@ class Shown(Aimed, frozen=True, gc=False):
         state = table.state
         seat = state.asked
         face = state.card(self.card)
-        assert face.effect is not None
         announced = Announced(self.category, seat, self.card, self.unit, self.at)
-        concerned = is_hit(state, face.effect, (self.unit, self.at), seat)
         # Before the price is paid: only the others are asked, and nothing of theirs has changed.
-        waiting = asked_at(state, "announced", announced, concerned)
+        waiting = asked_about(state, announced)
         price = int(face.cost)
         table.happens(
             CardAnnounced(rule=self.shown_by, announced=announced, price=price, waiting=waiting)
@@ -168,9 +165,7 @@ class Employ(Aimed, frozen=True, tag="employ", gc=False):
         if unit is None or unit.seat != seat or deed is None:
             yield Refusal(rule, "there is no ability to use on a card of yours")
             return
-        yield from usable(unit)
-        if unit.moon is not None:
-            yield Refusal("ROBOT-EMPIRE.MOON.OUT-OF-COMBAT", "it is on a Moon")
+        yield from ability_refusals(unit)
         yield from self.aim_refusals(state, seat, deed, rule)
 
     def resolve(self, table: Table[State]) -> Steps[None]:
@@ -226,18 +221,14 @@ class Circled(Act, frozen=True, gc=False):
 
     def refusals(self, state: State) -> Iterator[Refusal]:
         """A free circle of a card of one's own that is of use, and coins for it."""
-        seat = state.asked
         yield from self._timely(state)
         unit = state.holder.get(self.card)
         printed = None if unit is None else unit.upgrade(self.card, self.kind, self.number)
-        if unit is None or unit.seat != seat or printed is None:
+        if unit is None or unit.seat != state.asked or printed is None:
             yield Refusal(self.rule, f"there is no such {self.kind} upgrade on a card of yours")
             return
-        yield from usable(unit)
-        if unit.is_paid(self.card, self.kind, self.number):
-            rule = "ROBOT-EMPIRE.AMB.UPGRADE-TWICE"
-            yield Refusal(rule, "there are coins on that circle already")
-        yield from can_pay(state, seat, printed.cost, "ROBOT-EMPIRE.SPEND.FROM-VAULT")
+        circle = Circle(self.card, self.kind, self.number, printed.cost)
+        yield from circle_refusals(state, unit, circle)
 
     def happens(self, table: Table[State]) -> None:
         """ROBOT-EMPIRE.UPG.COINS-STAY: the coins stay on the circle."""
