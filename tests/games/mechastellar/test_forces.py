@@ -110,3 +110,10 @@ def test_a_force_is_written_as_it_is_read(name: str) -> None:
 def test_what_cannot_be_read_is_explained(text: str, complaint: str) -> None:
     with pytest.raises((UnknownWord, ValueError), match=complaint.replace("*", r"\*")):
         force_of(text, CONTENT.units, CONTENT.armies, VER10_FINAL)
+
+
+@pytest.mark.rule("MS.DEPLOY.ZONE", "MS.UNIT.PERFORMANCE")
+def test_thirty_models_find_room_and_no_more_and_nobody_has_no_performance() -> None:
+    for count, refused in ((30, []), (31, ["MS.DEPLOY.ZONE"])):
+        assert broken(", ".join(["argonaut!", *["argonaut"] * (count - 1)])) == refused
+    assert [*force_remarks([], VER10_FINAL)] == []
