@@ -137,6 +137,7 @@ def test_members_find_dry_free_places_beside_the_squad_each_named_once() -> None
         "2,-1",
         "0,0",
     ]
+    assert forced.questioned("MS.SQUAD.COHESION") == []  # the other place is the last one's only
     pair = battle(*squad[:2], FAR, terrain=[f"{at} water" for at in ("2,0", "1,1", "2,-1", "1,-1")])
     pair.plays("A1", "move 1,0")
     (question,) = pair.questioned("MS.SQUAD.COHESION")
@@ -166,6 +167,8 @@ def test_momentum_looks_at_the_enemies_that_are_there_and_nearest() -> None:
 @pytest.mark.rule("MS.CHALLENGE.DUTY", "MS.MOVE.DISTANCE", "MS.ACT.ACTIONS")
 def test_a_challenger_that_cannot_move_there_is_told_so_alone() -> None:
     units = ("A1 argonaut 0,3 1", "B1 argonaut 0,-4 4")
+    last = battle(*units, challenge=("A1", "B1")).plays("A1", "rotate 2")
+    assert against(last, last.read("move 0,6")) == ["MS.MOVE.DISTANCE"]
     game = battle(*units, challenge=("A1", "B1")).plays("A1", "move 0,2")
     assert against(game, game.read("move 0,6")) == ["MS.MOVE.DISTANCE"]
     game.plays("A1", "move 0,1")
