@@ -15,7 +15,7 @@ import pytest
 from gattai import games
 from tests.mutants.__main__ import drawn
 from tests.mutants.breaks import Mutant, mutants
-from tests.mutants.lines import Module, lines, modules, read, spread
+from tests.mutants.lines import Module, lines, modules, read
 from tests.mutants.report import REVIEWED, Equivalent, Result, reviewed, share
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -135,22 +135,6 @@ def test_lines_are_deleted_negated_and_moved_by_one_and_texts_are_left_alone(
         "swap: return min(unit.move, 1) + self.x",
         "number: return max(unit.move, 2) + self.x",
     }
-
-
-def test_a_line_of_a_rule_is_where_its_head_stands_and_not_what_it_guards(tmp_path: Path) -> None:
-    text = """\
-        def refusals(state, named):
-            if (
-                state.moved
-                and state.fast
-            ):
-                yield Refusal(
-                    "TOY.TWICE",
-                    "it has moved",
-                )
-        """
-    found = {one.node.__class__.__name__: spread(one.node) for one in lines(toy(tmp_path, text))}
-    assert found == {"If": {2, 3, 4}, "Expr": {6, 7, 8, 9}}
 
 
 @pytest.mark.parametrize("game", games.names())
