@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 NOT_RULES = re.compile(
-    r"scene\w*|wording|tray|faces|guess\w+|expectation|reckoning|chances|defence|volley"
+    r"scene\w*|wording|tray|faces|guess\w+|expectation|reckoning|chances|defence|volley|measures"
 )
-"""Files that draw, guess or reckon: they name rules, but no table is changed by them."""
+"""Files that draw, guess, reckon or measure luck: they name rules, but no table is changed by them."""
 
 TOLD = ("str", "Text", "Sketch", "Forecast")
 """What functions return that only tell."""
