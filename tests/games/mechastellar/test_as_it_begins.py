@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.actions import Begin
 from gattai.games.mechastellar.cards import ControlPointCard
-from gattai.games.mechastellar.layout import map_remarks
+from gattai.games.mechastellar.deeds import Begin
+from gattai.games.mechastellar.events.strike import AttackDeclared
 from gattai.games.mechastellar.parameters import VER10_FINAL
-from gattai.games.mechastellar.pools import Pool
+from gattai.games.mechastellar.setup import map_remarks
 from gattai.games.mechastellar.state import SOUTH, Act, Unit, UnitId
-from gattai.games.mechastellar.strike_events import AttackDeclared
+from gattai.games.mechastellar.strike.pools import Pool
 from gattai.tabletop.hexes import hex_at
 from tests.games.mechastellar.table import RULES, battle, field
 
