@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from gattai.games.aristeia.rolls import result_of
+from gattai.games.aristeia.roll.rolls import result_of
 from gattai.kernel.event import Event
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.scene.parts import LogLine

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from gattai import games
-from gattai.games.aristeia.play_events import ActionEnded
-from gattai.games.aristeia.roll_events import RollEnded
+from gattai.games.aristeia.events.play import ActionEnded
+from gattai.games.aristeia.events.roll import RollEnded
 from gattai.games.attack_chart.events import VolleyFired, WeaponResolved
 from gattai.games.mechastellar.events.flow import MomentumChanged
 from gattai.games.mechastellar.scene import MechaStellarScene

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from gattai import games
-from gattai.games.aristeia import infirmary
+from gattai.games.aristeia.course import infirmary
 from gattai.games.robot_empire.course import drawing
 from gattai.games.robot_empire.deeds import Shoot
 from gattai.kernel import undo

@@ -10,18 +10,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from gattai.games.aristeia import reckoning
-from gattai.games.aristeia.actions import Perform
 from gattai.games.aristeia.cards import SwitchCard
-from gattai.games.aristeia.exchange import (
+from gattai.games.aristeia.deeds.acting import Perform
+from gattai.games.aristeia.roll import reckoning
+from gattai.games.aristeia.roll.exchange import (
     Exchange,
     Hand,
     Result,
     attack_as_exchange,
     exchange,
 )
-from gattai.games.aristeia.pools import limited
-from gattai.games.aristeia.reckoning import (
+from gattai.games.aristeia.roll.pools import limited
+from gattai.games.aristeia.roll.reckoning import (
     Weights,
     if_each_does_best,
     if_nobody_spends,

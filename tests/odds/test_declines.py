@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gattai.bots.expectation import plain_odds
-from gattai.games.aristeia.roll_events import RollEnded
+from gattai.games.aristeia.events.roll import RollEnded
 from gattai.games.aristeia.state import State
 from gattai.games.mechastellar.strike.exchange import Offer, Side, exchange
 from gattai.games.mechastellar.strike.pools import Pool

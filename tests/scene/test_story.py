@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gattai import games
-from gattai.games.aristeia.roll_events import RollEnded
+from gattai.games.aristeia.events.roll import RollEnded
 from gattai.games.mechastellar.events.flow import MomentumChanged
 from gattai.games.robot_empire.events.course import TurnEnded
 from gattai.kernel.event import Chosen, Rolled, moments, witness

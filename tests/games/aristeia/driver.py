@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aristeia.actions import END, Perform, Walk
-from gattai.games.aristeia.displacement import STAY, To
-from gattai.games.aristeia.perform import APPLY, DECLINE
-from gattai.games.aristeia.pools import KEEP_DIE
-from gattai.games.aristeia.rolls import KEEP_BLOCK
+from gattai.games.aristeia.course.tactics import Play, UseSkill
+from gattai.games.aristeia.deeds.acting import END, Perform, Walk
+from gattai.games.aristeia.deeds.performing import APPLY, DECLINE
+from gattai.games.aristeia.effects.displacement import STAY, To
+from gattai.games.aristeia.roll.pools import KEEP_DIE
+from gattai.games.aristeia.roll.rolls import KEEP_BLOCK
+from gattai.games.aristeia.roll.switches import Activate
 from gattai.games.aristeia.state import Character, CharacterId, State
-from gattai.games.aristeia.switches import Activate
-from gattai.games.aristeia.tactics import Play, UseSkill
 from gattai.kernel.event import Event, Rolled
 from gattai.kernel.position import Position, apply, asked, table_now
 from gattai.kernel.question import Choose, Question, Roll, Seat

@@ -6,16 +6,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.aristeia.actions import END, ActFirst, ChooseZone, Perform, Walk
-from gattai.games.aristeia.displacement import STAY, To
-from gattai.games.aristeia.movement import Contest
-from gattai.games.aristeia.perform import APPLY, DECLINE
-from gattai.games.aristeia.pools import SwapDie
-from gattai.games.aristeia.rolls import NullifyDie
+from gattai.games.aristeia.course.tactics import Play as PlayTactic
+from gattai.games.aristeia.course.tactics import UseSkill
+from gattai.games.aristeia.deeds.acting import END, ActFirst, ChooseZone, Perform, Walk
+from gattai.games.aristeia.deeds.moving import Contest
+from gattai.games.aristeia.deeds.performing import APPLY, DECLINE
+from gattai.games.aristeia.effects.displacement import STAY, To
+from gattai.games.aristeia.roll.pools import SwapDie
+from gattai.games.aristeia.roll.rolls import NullifyDie
+from gattai.games.aristeia.roll.switches import Activate, GoFirst, switches_of
 from gattai.games.aristeia.state import State, ZoneId
-from gattai.games.aristeia.switches import Activate, GoFirst, switches_of
-from gattai.games.aristeia.tactics import Play as PlayTactic
-from gattai.games.aristeia.tactics import UseSkill
 from gattai.kernel.position import Position, begin
 from gattai.kernel.question import Choose
 from gattai.kernel.secrecy import Secret
@@ -104,7 +104,7 @@ def _is_offered(game: Driver, value: Any) -> bool:
 
 def _twice(game: Driver, step: Entry) -> bool:
     """Whether the Switch was just paid twice at once, as with a critical."""
-    from gattai.games.aristeia.roll_events import SwitchActivated
+    from gattai.games.aristeia.events.roll import SwitchActivated
 
     told = [event for event in game.told if isinstance(event, SwitchActivated)]
     return bool(told[-1].times == step.get("times", 1))

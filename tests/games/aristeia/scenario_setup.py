@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aristeia.actions import END, ActFirst, ChooseZone, Deploy, PickCharacter
-from gattai.games.aristeia.play_events import ActivationBegan
-from gattai.games.aristeia.prepare import KEEP_HAND, REDRAW, TakeTactics
+from gattai.games.aristeia.course.preparing import KEEP_HAND, REDRAW, TakeTactics
+from gattai.games.aristeia.course.rounds import LayOrder
+from gattai.games.aristeia.deeds.acting import END, ActFirst, ChooseZone, Deploy, PickCharacter
+from gattai.games.aristeia.events.play import ActivationBegan
 from gattai.games.aristeia.state import GREEN, ORANGE, SEATS, ZoneId
-from gattai.games.aristeia.turn import LayOrder
 from gattai.kernel.dice import Shuffle
 from gattai.kernel.position import waiting
 from gattai.kernel.question import Choose, Roll, Together

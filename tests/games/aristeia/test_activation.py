@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aristeia.actions import END, Return, Walk
-from gattai.games.aristeia.movement import Contest
-from gattai.games.aristeia.play_events import CharacterMoved
+from gattai.games.aristeia.deeds.acting import END, Return, Walk
+from gattai.games.aristeia.deeds.moving import Contest
+from gattai.games.aristeia.events.play import CharacterMoved
 from gattai.kernel.question import Choose, Roll
 from gattai.tabletop.hexes import hex_at
 from tests.games.aristeia.driver import bout, fight

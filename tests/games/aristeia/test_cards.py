@@ -8,7 +8,7 @@ import pytest
 
 from gattai.games.aristeia.cards import CharacterCard
 from gattai.games.aristeia.content import FOLDER, Content, load_content
-from gattai.games.aristeia.effect_cards import Displace, Gain
+from gattai.games.aristeia.effects.cards import Displace, Gain
 from gattai.tabletop.content import PackError
 from gattai.tabletop.hexes import distance, hex_at
 

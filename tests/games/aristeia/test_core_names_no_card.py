@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from gattai.games.aristeia.content import FOLDER
-from gattai.games.aristeia.effect_cards import AnyEffect
+from gattai.games.aristeia.effects.cards import AnyEffect
 from gattai.games.aristeia.effects.kinds import KINDS
 from tests.games.aristeia.table import CONTENT
 from tests.games.sources import named

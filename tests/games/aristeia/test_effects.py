@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.effect_cards import (
+from gattai.games.aristeia.effects.cards import (
     AddSymbols,
     CancelTactic,
     Displace,
@@ -22,9 +22,9 @@ from gattai.games.aristeia.effect_cards import (
     Waive,
 )
 from gattai.games.aristeia.effects.kinds import is_possible
-from gattai.games.aristeia.source import Source
+from gattai.games.aristeia.effects.source import Source
+from gattai.games.aristeia.roll.symbols import count
 from gattai.games.aristeia.state import Playing, Rolling, Side, State
-from gattai.games.aristeia.symbols import count
 from gattai.kernel.secrecy import Secret
 from gattai.tabletop.hexes import hex_at
 from tests.games.aristeia.table import CONTENT, GREEN, ORANGE, SEATS, find, laid, put, tactics

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from gattai.games.aristeia.cards import SwitchCard
-from gattai.games.aristeia.effect_cards import AddSymbols, Displace, Nullify
-from gattai.games.aristeia.exchange import (
+from gattai.games.aristeia.effects.cards import AddSymbols, Displace, Nullify
+from gattai.games.aristeia.roll.exchange import (
     ACTIVE,
     RIVAL,
     Exchange,
@@ -19,9 +19,9 @@ from gattai.games.aristeia.exchange import (
     exchange,
     plans,
 )
-from gattai.games.aristeia.rolls import KEEP_BLOCK, NullifyDie
-from gattai.games.aristeia.switches import GoFirst
-from gattai.games.aristeia.symbols import count, counting_dice, telling_dice
+from gattai.games.aristeia.roll.rolls import KEEP_BLOCK, NullifyDie
+from gattai.games.aristeia.roll.switches import GoFirst
+from gattai.games.aristeia.roll.symbols import count, counting_dice, telling_dice
 from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat
 from tests.games.aristeia.table import CONTENT
 

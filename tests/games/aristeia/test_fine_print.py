@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.body_events import (
+from gattai.games.aristeia.checks import broken
+from gattai.games.aristeia.course.objectives import in_zone, zone_refusals
+from gattai.games.aristeia.effects.displacement import can_be_displaced, displacements
+from gattai.games.aristeia.events.body import (
     DamageHealed,
     DamageSuffered,
     FragTaken,
@@ -13,18 +16,7 @@ from gattai.games.aristeia.body_events import (
     SentToInfirmary,
     TacticDiscarded,
 )
-from gattai.games.aristeia.checks import broken
-from gattai.games.aristeia.displacement import can_be_displaced, displacements
-from gattai.games.aristeia.figures import (
-    energy,
-    farthest_sight,
-    figure,
-    hit_points_left,
-    initiative_total,
-    speed,
-)
-from gattai.games.aristeia.objectives import in_zone, zone_refusals
-from gattai.games.aristeia.play_events import (
+from gattai.games.aristeia.events.play import (
     ActionDeclared,
     ActivationBegan,
     ActivationSkipped,
@@ -37,6 +29,14 @@ from gattai.games.aristeia.play_events import (
     PointsLost,
     RoundBegan,
     VictoryPointsGained,
+)
+from gattai.games.aristeia.figures import (
+    energy,
+    farthest_sight,
+    figure,
+    hit_points_left,
+    initiative_total,
+    speed,
 )
 from gattai.games.aristeia.state import CharacterId, Playing, Rolling, State, ZoneId
 from gattai.games.aristeia.victory import is_over, judge

@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.actions import END, ChooseZone, PickCharacter
-from gattai.games.aristeia.displacement import STAY, To
+from gattai.games.aristeia.course.preparing import KEEP_HAND, TakeTactics
+from gattai.games.aristeia.course.rounds import LayOrder
+from gattai.games.aristeia.course.tactics import TakeEffect, Target
+from gattai.games.aristeia.deeds.acting import END, ChooseZone, PickCharacter
+from gattai.games.aristeia.deeds.moving import Contest
+from gattai.games.aristeia.deeds.performing import APPLY, Apply, OnceMore
 from gattai.games.aristeia.effects.dealing import Discard, Swap
+from gattai.games.aristeia.effects.displacement import STAY, To
 from gattai.games.aristeia.effects.marking import TakeOff
-from gattai.games.aristeia.movement import Contest
-from gattai.games.aristeia.perform import APPLY, Apply, OnceMore
-from gattai.games.aristeia.pools import SwapDie
-from gattai.games.aristeia.prepare import KEEP_HAND, TakeTactics
-from gattai.games.aristeia.roll_events import RepeatEarned
-from gattai.games.aristeia.rolls import KEEP_BLOCK, NullifyDie, RollAgain
+from gattai.games.aristeia.events.roll import RepeatEarned
+from gattai.games.aristeia.roll.pools import SwapDie
+from gattai.games.aristeia.roll.rolls import KEEP_BLOCK, NullifyDie, RollAgain
+from gattai.games.aristeia.roll.switches import GoFirst
 from gattai.games.aristeia.state import ZoneId
-from gattai.games.aristeia.switches import GoFirst
-from gattai.games.aristeia.tactics import TakeEffect, Target
-from gattai.games.aristeia.turn import LayOrder
 from gattai.kernel.position import Position, begin
 from gattai.kernel.question import Choose, Together
 from gattai.kernel.secrecy import Secret

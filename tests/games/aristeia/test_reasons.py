@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.actions import (
+from gattai.games.aristeia.cards import ActionCard
+from gattai.games.aristeia.course.objectives import can_return_to
+from gattai.games.aristeia.course.tactics import Play
+from gattai.games.aristeia.deeds.acting import (
     ActFirst,
     ChooseZone,
     Deploy,
@@ -17,11 +20,8 @@ from gattai.games.aristeia.actions import (
     Walk,
     start_spaces,
 )
-from gattai.games.aristeia.aiming import target_refusals
-from gattai.games.aristeia.cards import ActionCard
-from gattai.games.aristeia.objectives import can_return_to
+from gattai.games.aristeia.deeds.aiming import target_refusals
 from gattai.games.aristeia.state import CharacterId, State, ZoneId
-from gattai.games.aristeia.tactics import Play
 from gattai.kernel.secrecy import Secret
 from gattai.tabletop.hexes import hex_at
 from tests.games.aristeia.table import (

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aristeia.exchange import (
+from gattai.games.aristeia.events.roll import RollEnded
+from gattai.games.aristeia.roll.exchange import (
     ACTIVE,
     Exchange,
     Plan,
@@ -16,10 +17,9 @@ from gattai.games.aristeia.exchange import (
     exchange,
     plans,
 )
-from gattai.games.aristeia.roll_events import RollEnded
-from gattai.games.aristeia.rolls import NullifyDie
-from gattai.games.aristeia.switches import Activate, GoFirst, ways_to_pay
-from gattai.games.aristeia.symbols import Symbols, count, minus, plus
+from gattai.games.aristeia.roll.rolls import NullifyDie
+from gattai.games.aristeia.roll.switches import Activate, GoFirst, ways_to_pay
+from gattai.games.aristeia.roll.symbols import Symbols, count, minus, plus
 from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat
 from tests.games.aristeia.driver import Driver, bout
 from tests.games.aristeia.table import ATTACKS, HOME

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.actions import END, ActFirst, ChooseZone
-from gattai.games.aristeia.play_events import ActivationEnded, ActivationsOrdered
+from gattai.games.aristeia.deeds.acting import END, ActFirst, ChooseZone
+from gattai.games.aristeia.events.play import ActivationEnded, ActivationsOrdered
 from gattai.games.aristeia.state import ZoneId
 from gattai.kernel.position import Position, look
 from gattai.kernel.question import Choose, Together

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.actions import ChooseZone, Deploy, PickCharacter
-from gattai.games.aristeia.prepare import KEEP_HAND, REDRAW, standing_before
+from gattai.games.aristeia.course.preparing import KEEP_HAND, REDRAW, standing_before
+from gattai.games.aristeia.deeds.acting import ChooseZone, Deploy, PickCharacter
+from gattai.games.aristeia.events.setup import TacticsDrawn, UnderdogNamed
 from gattai.games.aristeia.setup import set_table
-from gattai.games.aristeia.setup_events import TacticsDrawn, UnderdogNamed
 from gattai.games.aristeia.state import ZoneId
 from gattai.kernel.position import begin, look
 from gattai.kernel.question import Choose, Roll, Together

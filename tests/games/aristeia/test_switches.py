@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from gattai.games.aristeia.cards import ActionCard, Pool, SwitchCard
-from gattai.games.aristeia.effect_cards import AddSymbols, Displace
+from gattai.games.aristeia.effects.cards import AddSymbols, Displace
+from gattai.games.aristeia.roll.switches import GoFirst, activations, switches_of, ways_to_pay
+from gattai.games.aristeia.roll.symbols import count
 from gattai.games.aristeia.state import Declared, Rolling, Side
-from gattai.games.aristeia.switches import GoFirst, activations, switches_of, ways_to_pay
-from gattai.games.aristeia.symbols import count
 from gattai.kernel.question import Choose
 from gattai.kernel.window import PASS
 from tests.games.aristeia.driver import bout, fight

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gattai.games.aristeia.symbols import Symbols, count, left_of, payments
+from gattai.games.aristeia.roll.symbols import Symbols, count, left_of, payments
 from tests.games.aristeia.driver import bout
 from tests.games.aristeia.table import CONTENT
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.actions import END
+from gattai.games.aristeia.course.tactics import TakeEffect, Target
+from gattai.games.aristeia.deeds.acting import END
 from gattai.games.aristeia.effects.dealing import Swap
-from gattai.games.aristeia.rolls import RollAgain
-from gattai.games.aristeia.tactics import TakeEffect, Target
+from gattai.games.aristeia.roll.rolls import RollAgain
 from gattai.kernel.position import Position
 from gattai.kernel.secrecy import Secret
 from tests.games.aristeia.driver import Driver, bout, fight

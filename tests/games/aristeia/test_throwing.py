@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aristeia.roll_events import DiceRead, DieNullified
-from gattai.games.aristeia.rolls import NullifyDie, RollAgain, result_of
+from gattai.games.aristeia.events.roll import DiceRead, DieNullified
+from gattai.games.aristeia.roll.rolls import NullifyDie, RollAgain, result_of
+from gattai.games.aristeia.roll.switches import GoFirst
+from gattai.games.aristeia.roll.symbols import count, counting_dice, telling_dice
 from gattai.games.aristeia.state import CharacterId, Rolling, Side
-from gattai.games.aristeia.switches import GoFirst
-from gattai.games.aristeia.symbols import count, counting_dice, telling_dice
 from gattai.kernel.question import Roll, Seat
 from tests.games.aristeia.driver import Driver, bout
 from tests.games.aristeia.table import CONTENT, GREEN, ORANGE, laid

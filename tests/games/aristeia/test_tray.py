@@ -8,8 +8,8 @@ import pytest
 
 from gattai import games
 from gattai.bots import registry
+from gattai.games.aristeia.roll.symbols import count
 from gattai.games.aristeia.state import State
-from gattai.games.aristeia.symbols import count
 from gattai.kernel.position import look, table_now
 from gattai.kernel.question import Choose, Roll, Together
 from gattai.kernel.ruleset import Outcome

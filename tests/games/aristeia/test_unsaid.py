@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aristeia.body_events import TacticDiscarded
 from gattai.games.aristeia.cards import (
     ActionCard,
     BoardCard,
@@ -21,8 +20,9 @@ from gattai.games.aristeia.cards import (
     TacticCard,
     TeamCard,
 )
-from gattai.games.aristeia.effect_cards import AddDice, Displace
-from gattai.games.aristeia.play_events import ActionDeclared
+from gattai.games.aristeia.effects.cards import AddDice, Displace
+from gattai.games.aristeia.events.body import TacticDiscarded
+from gattai.games.aristeia.events.play import ActionDeclared
 from gattai.games.aristeia.state import Playing, Token
 from tests.games.aristeia.table import CONTENT, GREEN, laid
 

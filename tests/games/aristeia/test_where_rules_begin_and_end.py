@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.actions import Walk
-from gattai.games.aristeia.aiming import target_refusals
-from gattai.games.aristeia.body_events import DamageSuffered
 from gattai.games.aristeia.cards import ActionCard, Pool, StateCard, StateSide, TacticCard
-from gattai.games.aristeia.effect_cards import Displace, Impose, RemoveState
-from gattai.games.aristeia.infirmary import impose
-from gattai.games.aristeia.objectives import can_return_to
-from gattai.games.aristeia.perform import APPLY
-from gattai.games.aristeia.pools import crowd
+from gattai.games.aristeia.course.infirmary import impose
+from gattai.games.aristeia.course.objectives import can_return_to
+from gattai.games.aristeia.course.tactics import Occasion, Play, source_for, usable_skills
+from gattai.games.aristeia.deeds.acting import Walk
+from gattai.games.aristeia.deeds.aiming import target_refusals
+from gattai.games.aristeia.deeds.performing import APPLY
+from gattai.games.aristeia.effects.cards import Displace, Impose, RemoveState
+from gattai.games.aristeia.effects.source import Source, apart
+from gattai.games.aristeia.events.body import DamageSuffered
+from gattai.games.aristeia.roll.pools import crowd
 from gattai.games.aristeia.setup import boxes
-from gattai.games.aristeia.source import Source, apart
 from gattai.games.aristeia.state import Rolling, Side, State
-from gattai.games.aristeia.tactics import Occasion, Play, source_for, usable_skills
 from gattai.kernel.position import Position
 from gattai.kernel.ruleset import QuietTable
 from gattai.kernel.secrecy import Hidden, Secret

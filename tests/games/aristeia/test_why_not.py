@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aristeia.actions import END, ActFirst, ChooseZone, Deploy, Return, Walk
+from gattai.games.aristeia.course.tactics import Play
+from gattai.games.aristeia.deeds.acting import END, ActFirst, ChooseZone, Deploy, Return, Walk
 from gattai.games.aristeia.state import ZoneId
-from gattai.games.aristeia.tactics import Play
 from gattai.kernel.question import Choose
 from gattai.tabletop.hexes import hex_at
 from tests.games.aristeia.driver import bout

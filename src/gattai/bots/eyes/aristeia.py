@@ -21,15 +21,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.bots.evaluations import WON, Evaluation, Idea
-from gattai.games.aristeia.actions import End, Perform, Walk, find_action
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import Pool
-from gattai.games.aristeia.objectives import in_zone
-from gattai.games.aristeia.rolls import symbols_on
+from gattai.games.aristeia.course.objectives import in_zone
+from gattai.games.aristeia.course.rounds import TURNS
+from gattai.games.aristeia.course.tactics import Play
+from gattai.games.aristeia.deeds.acting import End, Perform, Walk, find_action
+from gattai.games.aristeia.roll.rolls import symbols_on
+from gattai.games.aristeia.roll.symbols import blocks, successes
 from gattai.games.aristeia.state import Character, CharacterId, State, other
-from gattai.games.aristeia.symbols import blocks, successes
-from gattai.games.aristeia.tactics import Play
-from gattai.games.aristeia.turn import TURNS
 from gattai.games.aristeia.victory import judge
 from gattai.kernel.question import Choose, Question, Seat
 from gattai.tabletop.hexes import DISTANCE, Hex

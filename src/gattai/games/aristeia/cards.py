@@ -1,6 +1,6 @@
 """What is printed: dice, Characters, Tactics, States, teams, the HexaDome, Scenarios.
 
-All of it is data; what the effects on cards mean is told in `effect_cards`. `content.py` loads it.
+All of it is data; what the effects on cards mean is told in `effects.cards`. `content.py` loads it.
 Figures that the booklet does not print say so: `house` is ours, `source` names public material, and
 `house_fields` tells which parts of an otherwise public card are ours.
 """
@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from gattai.games.aristeia.effect_cards import AnyEffect, Colour, Moment, Symbol
+from gattai.games.aristeia.effects.cards import AnyEffect, Colour, Moment, Symbol
 from gattai.kernel.dice import Die
 from gattai.kernel.lazy import lazy
 from gattai.tabletop.hexes import Hex, HexField, hex_at

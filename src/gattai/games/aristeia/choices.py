@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from gattai.games.aristeia.actions import (
+from gattai.games.aristeia.course.preparing import KeepHand, Redraw, TakeTactics
+from gattai.games.aristeia.course.rounds import LayOrder
+from gattai.games.aristeia.course.tactics import Play, TakeEffect, Target, UseSkill, skill_of
+from gattai.games.aristeia.deeds.acting import (
     ActFirst,
     ChooseZone,
     Deploy,
@@ -15,25 +18,22 @@ from gattai.games.aristeia.actions import (
     Walk,
     find_action,
 )
-from gattai.games.aristeia.displacement import Stay, To
+from gattai.games.aristeia.deeds.moving import Contest, way_to
+from gattai.games.aristeia.deeds.performing import Apply, Decline, OnceMore
 from gattai.games.aristeia.effects.dealing import Discard, Swap
+from gattai.games.aristeia.effects.displacement import Stay, To
 from gattai.games.aristeia.effects.marking import TakeOff
-from gattai.games.aristeia.movement import Contest, way_to
-from gattai.games.aristeia.perform import Apply, Decline, OnceMore
-from gattai.games.aristeia.pools import COVER_DIE, KeepDie, SwapDie
-from gattai.games.aristeia.prepare import KeepHand, Redraw, TakeTactics
-from gattai.games.aristeia.rolls import KeepBlock, NullifyDie, RollAgain, symbols_on
-from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, State
-from gattai.games.aristeia.switches import Activate, GoFirst, cast_of, switches_of
-from gattai.games.aristeia.tactics import Play, TakeEffect, Target, UseSkill, skill_of
-from gattai.games.aristeia.turn import LayOrder
-from gattai.games.aristeia.wording import (
+from gattai.games.aristeia.effects.wording import (
     Cast,
     effect_in_words,
     effects_in_words,
     symbols_in_words,
     zone_name,
 )
+from gattai.games.aristeia.roll.pools import COVER_DIE, KeepDie, SwapDie
+from gattai.games.aristeia.roll.rolls import KeepBlock, NullifyDie, RollAgain, symbols_on
+from gattai.games.aristeia.roll.switches import Activate, GoFirst, cast_of, switches_of
+from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, State
 from gattai.kernel.question import Seat
 from gattai.kernel.window import Pass
 from gattai.scene.parts import Option

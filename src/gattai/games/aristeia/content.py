@@ -18,7 +18,7 @@ from gattai.games.aristeia.cards import (
     TacticCard,
     TeamCard,
 )
-from gattai.games.aristeia.effect_cards import AnyEffect, Impose
+from gattai.games.aristeia.effects.cards import AnyEffect, Impose
 from gattai.tabletop.content import Catalogue, Entry, PackError, Problem, did_you_mean, load_packs
 from gattai.tabletop.hexes import hex_at, within
 

@@ -8,10 +8,10 @@ from functools import cache
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, Pool, SwitchCard, TacticCard
 from gattai.games.aristeia.choices import initiative_id
+from gattai.games.aristeia.course.preparing import chosen_for
+from gattai.games.aristeia.effects.wording import Cast, effects_in_words
 from gattai.games.aristeia.figures import energy, initiative, speed
-from gattai.games.aristeia.prepare import chosen_for
 from gattai.games.aristeia.state import SIDES, Character, CharacterId, State, Token
-from gattai.games.aristeia.wording import Cast, effects_in_words
 from gattai.kernel.question import Seat
 from gattai.scene.parts import Badge, Bar, Card, Held, Line, Piece, Zone
 from gattai.tabletop.hexes import to_text

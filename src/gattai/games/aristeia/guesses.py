@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gattai.games.aristeia.cards import TacticCard
 from gattai.games.aristeia.content import TACTICS_EACH
-from gattai.games.aristeia.setup_events import at_seat
+from gattai.games.aristeia.events.setup import at_seat
 from gattai.games.aristeia.state import SEATS, State
 from gattai.kernel.dice import Randomness, Shuffle
 from gattai.kernel.question import Seat

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from gattai.games.aristeia.roll_events import RollBegan, RollEnded
+from gattai.games.aristeia.events.roll import RollBegan, RollEnded
 from gattai.games.aristeia.state import SEATS, State
 from gattai.kernel.event import Event
 from gattai.kernel.measure import Measure

@@ -6,21 +6,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from gattai.games.aristeia import actions, events, prepare, setup, turn
+from gattai.games.aristeia import events, setup
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, StateCard, TacticCard
 from gattai.games.aristeia.checks import broken
 from gattai.games.aristeia.content import FOLDER, load_content
-from gattai.games.aristeia.displacement import Stay, To
+from gattai.games.aristeia.course import preparing, rounds
+from gattai.games.aristeia.course.tactics import Play, TakeEffect, Target, UseSkill
+from gattai.games.aristeia.deeds import acting
+from gattai.games.aristeia.deeds.moving import Contest
+from gattai.games.aristeia.deeds.performing import Apply, Decline, OnceMore
 from gattai.games.aristeia.effects import dealing, marking, moving, rolling
+from gattai.games.aristeia.effects.displacement import Stay, To
 from gattai.games.aristeia.guesses import guess
-from gattai.games.aristeia.movement import Contest
-from gattai.games.aristeia.perform import Apply, Decline, OnceMore
-from gattai.games.aristeia.pools import KeepDie, SwapDie
-from gattai.games.aristeia.rolls import KeepBlock, NullifyDie, RollAgain
+from gattai.games.aristeia.roll.pools import KeepDie, SwapDie
+from gattai.games.aristeia.roll.rolls import KeepBlock, NullifyDie, RollAgain
+from gattai.games.aristeia.roll.switches import Activate, GoFirst
 from gattai.games.aristeia.state import SIDES, CharacterId, State, ZoneId
-from gattai.games.aristeia.switches import Activate, GoFirst
-from gattai.games.aristeia.tactics import Play, TakeEffect, Target, UseSkill
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
@@ -42,18 +44,18 @@ class Aristeia(Ruleset[State]):
     seats = SIDES
     state_type = State
     action_types = (
-        actions.PickCharacter,
-        actions.ChooseZone,
-        actions.Deploy,
-        actions.ActFirst,
-        actions.Return,
-        actions.Perform,
-        actions.Walk,
-        actions.End,
-        prepare.TakeTactics,
-        prepare.Redraw,
-        prepare.KeepHand,
-        turn.LayOrder,
+        acting.PickCharacter,
+        acting.ChooseZone,
+        acting.Deploy,
+        acting.ActFirst,
+        acting.Return,
+        acting.Perform,
+        acting.Walk,
+        acting.End,
+        preparing.TakeTactics,
+        preparing.Redraw,
+        preparing.KeepHand,
+        rounds.LayOrder,
         Play,
         UseSkill,
         Target,
@@ -113,15 +115,15 @@ class Aristeia(Ruleset[State]):
 
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""
-        return turn.standing(state)
+        return rounds.standing(state)
 
     def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
         """What follows from an answer."""
-        return turn.resolve(table, answer)
+        return rounds.resolve(table, answer)
 
     def refusals(self, state: State, action: Any) -> Iterator[Refusal]:
         """Why something may not be done."""
-        return actions.refusals(state, action)
+        return acting.refusals(state, action)
 
     def conceivable(self, state: State) -> Iterator[Any]:
         """Everything anybody could think of when the table is settled, of what this phase is about."""
@@ -130,26 +132,26 @@ class Aristeia(Ruleset[State]):
         match state.phase:
             case "teams" | "first-pick" | "draft" | "decks":
                 for card in state.box.characters:
-                    yield actions.PickCharacter(card)
+                    yield acting.PickCharacter(card)
             case "zones" | "next-zone":
                 for zone in state.box.zones:
-                    yield actions.ChooseZone(ZoneId(zone))
+                    yield acting.ChooseZone(ZoneId(zone))
             case "deploy":
                 for who in everybody:
                     for at in cells:
-                        yield actions.Deploy(who, at)
+                        yield acting.Deploy(who, at)
             case "first":
                 for who in everybody:
-                    yield actions.ActFirst(who)
+                    yield acting.ActFirst(who)
             case "return":
                 for at in cells:
-                    yield actions.Return(at)
+                    yield acting.Return(at)
             case _:
-                yield actions.END
+                yield acting.END
                 for tactic in state.box.tactics:
                     yield Play(tactic)
                 for at in cells:
-                    yield actions.Walk(at)
+                    yield acting.Walk(at)
                 yield from self._performances(state, everybody)
 
     @staticmethod
@@ -159,14 +161,14 @@ class Aristeia(Ruleset[State]):
             return
         # Who stands on the board comes first: of reasons why not, theirs tell more.
         everybody = tuple(sorted(everybody, key=lambda who: state.characters[who].at is None))
-        for action in actions.actions_of(state, state.active):
+        for action in acting.actions_of(state, state.active):
             if action.target == "none":
-                yield actions.Perform(action.id)
+                yield acting.Perform(action.id)
                 continue
             for target in everybody:
-                yield actions.Perform(action.id, target)
+                yield acting.Perform(action.id, target)
             for spot in state.box.scenario.obstacles:
-                yield actions.Perform(action.id, None, spot)
+                yield acting.Perform(action.id, None, spot)
 
     def words(self, state: State) -> Words:
         """Characters by their names on this table, spaces by their coordinates, cards by their ids."""

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
-from gattai.games.aristeia.actions import Perform, Walk, find_action
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import DieCard
 from gattai.games.aristeia.choices import option_of
-from gattai.games.aristeia.expectation import attack_forecast
+from gattai.games.aristeia.deeds.acting import Perform, Walk, find_action
+from gattai.games.aristeia.deeds.moving import way_to
+from gattai.games.aristeia.effects.wording import zone_name
 from gattai.games.aristeia.faces import (
     character_card,
     piece_of,
@@ -18,14 +19,13 @@ from gattai.games.aristeia.faces import (
     tactics_shown,
     zones_of,
 )
-from gattai.games.aristeia.movement import way_to
-from gattai.games.aristeia.pools import side_of
-from gattai.games.aristeia.rolls import throw
+from gattai.games.aristeia.roll.expectation import attack_forecast
+from gattai.games.aristeia.roll.pools import side_of
+from gattai.games.aristeia.roll.rolls import throw
+from gattai.games.aristeia.roll.symbols import count, plus, successes
 from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, Side, State
-from gattai.games.aristeia.symbols import count, plus, successes
 from gattai.games.aristeia.tray import faces_in_words, tray_of
 from gattai.games.aristeia.victory import ENOUGH, ROUNDS
-from gattai.games.aristeia.wording import zone_name
 from gattai.games.hex_board import hex_board
 from gattai.kernel.deed import Forecast
 from gattai.kernel.dice import Face

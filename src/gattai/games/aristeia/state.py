@@ -8,8 +8,8 @@ import msgspec
 
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, StateCard, StateSide, TacticCard
-from gattai.games.aristeia.effect_cards import Colour, Symbol
-from gattai.games.aristeia.symbols import NOTHING, Symbols
+from gattai.games.aristeia.effects.cards import Colour, Symbol
+from gattai.games.aristeia.roll.symbols import NOTHING, Symbols
 from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
 from gattai.kernel.secrecy import Secret

@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from gattai.games.aristeia.cards import BLANK
-from gattai.games.aristeia.roll_events import (
+from gattai.games.aristeia.effects.wording import SYMBOLS, symbols_in_words
+from gattai.games.aristeia.events.roll import (
     DiceAdded,
     DiceRead,
     DieNullified,
@@ -22,10 +23,9 @@ from gattai.games.aristeia.roll_events import (
     SymbolNullified,
     SymbolsAdded,
 )
-from gattai.games.aristeia.rolls import RollAgain, result_of, symbols_on
+from gattai.games.aristeia.roll.rolls import RollAgain, result_of, symbols_on
+from gattai.games.aristeia.roll.symbols import NAMES, S, Symbols, blocks, minus, plus
 from gattai.games.aristeia.state import Rolling, Side, State
-from gattai.games.aristeia.symbols import NAMES, S, Symbols, blocks, minus, plus
-from gattai.games.aristeia.wording import SYMBOLS, symbols_in_words
 from gattai.kernel.event import Event, Rolled
 from gattai.kernel.question import Seat
 from gattai.scene.maker import Tray

@@ -9,10 +9,10 @@ from functools import cached_property
 import msgspec
 
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, DieCard, Pool, SwitchCard
-from gattai.games.aristeia.effect_cards import Colour, Effect, IgnoreCover, SwapCoverDie
-from gattai.games.aristeia.exchange import Exchange, Hand, Result
-from gattai.games.aristeia.pools import COVER_DIE, limited
-from gattai.games.aristeia.reckoning import (
+from gattai.games.aristeia.effects.cards import Colour, Effect, IgnoreCover, SwapCoverDie
+from gattai.games.aristeia.roll.exchange import Exchange, Hand, Result
+from gattai.games.aristeia.roll.pools import COVER_DIE, limited
+from gattai.games.aristeia.roll.reckoning import (
     DAMAGE,
     if_each_does_best,
     if_nobody_spends,

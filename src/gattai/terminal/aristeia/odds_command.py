@@ -9,7 +9,7 @@ import typer
 from gattai import games
 from gattai.games.aristeia.cards import ActionCard, CharacterCard
 from gattai.games.aristeia.content import Content
-from gattai.games.aristeia.effect_cards import Colour
+from gattai.games.aristeia.effects.cards import Colour
 from gattai.games.aristeia.ruleset import Aristeia
 from gattai.tabletop.problem import did_you_mean
 from gattai.terminal.aristeia import roll_page

@@ -6,14 +6,14 @@ from itertools import combinations
 
 import msgspec
 
-from gattai.games.aristeia.body_events import StateSpared, TacticCancelled, TacticDiscarded
 from gattai.games.aristeia.cards import TacticCard
-from gattai.games.aristeia.effect_cards import CancelTactic, Draw, Gain, SpareState, SwapOrder
+from gattai.games.aristeia.course.infirmary import draw
+from gattai.games.aristeia.effects.cards import CancelTactic, Draw, Gain, SpareState, SwapOrder
 from gattai.games.aristeia.effects.kinds import Kind, kind_of
+from gattai.games.aristeia.effects.source import Source
+from gattai.games.aristeia.events.body import StateSpared, TacticCancelled, TacticDiscarded
+from gattai.games.aristeia.events.play import OrderLaid, PointsGained
 from gattai.games.aristeia.figures import speed
-from gattai.games.aristeia.infirmary import draw
-from gattai.games.aristeia.play_events import OrderLaid, PointsGained
-from gattai.games.aristeia.source import Source
 from gattai.games.aristeia.state import CharacterId, State
 from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.rulebook import RuleId

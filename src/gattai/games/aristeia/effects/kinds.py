@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
-from gattai.games.aristeia.effect_cards import Effect
-from gattai.games.aristeia.source import Source
+from gattai.games.aristeia.effects.cards import Effect
+from gattai.games.aristeia.effects.source import Source
 from gattai.games.aristeia.state import State
 from gattai.kernel.question import Steps
 from gattai.kernel.ruleset import Table

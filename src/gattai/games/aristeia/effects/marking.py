@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from gattai.games.aristeia.body_events import StateRemoved, StoodFirm
-from gattai.games.aristeia.effect_cards import Harm, Heal, Impose, RemoveState, StandFirm
+from gattai.games.aristeia.course.infirmary import heal, impose, suffer
+from gattai.games.aristeia.effects.cards import Harm, Heal, Impose, RemoveState, StandFirm
 from gattai.games.aristeia.effects.kinds import Kind, kind_of
-from gattai.games.aristeia.infirmary import heal, impose, suffer
-from gattai.games.aristeia.roll_events import StoodFirmInRoll
-from gattai.games.aristeia.source import Source, apart, on_board
+from gattai.games.aristeia.effects.source import Source, apart, on_board
+from gattai.games.aristeia.events.body import StateRemoved, StoodFirm
+from gattai.games.aristeia.events.roll import StoodFirmInRoll
 from gattai.games.aristeia.state import CharacterId, State
 from gattai.kernel.question import Choose, Steps
 from gattai.kernel.ruleset import Table

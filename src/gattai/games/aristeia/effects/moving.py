@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gattai.games.aristeia.displacement import displace, displacements, place
-from gattai.games.aristeia.effect_cards import Displace, Place
+from gattai.games.aristeia.effects.cards import Displace, Place
+from gattai.games.aristeia.effects.displacement import displace, displacements, place
 from gattai.games.aristeia.effects.kinds import Kind, kind_of
-from gattai.games.aristeia.source import Source, on_board
+from gattai.games.aristeia.effects.source import Source, on_board
 from gattai.games.aristeia.state import CharacterId, State, free_beside
 from gattai.kernel.question import Steps
 from gattai.kernel.ruleset import Table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gattai.games.aristeia.effect_cards import (
+from gattai.games.aristeia.effects.cards import (
     AddDice,
     AddSymbols,
     CancelAction,
@@ -15,9 +15,9 @@ from gattai.games.aristeia.effect_cards import (
     WinDisengage,
 )
 from gattai.games.aristeia.effects.kinds import Kind, kind_of
-from gattai.games.aristeia.play_events import ActionDenied, DicePromised, RequirementWaived
-from gattai.games.aristeia.pools import limited
-from gattai.games.aristeia.roll_events import (
+from gattai.games.aristeia.effects.source import Source, apart
+from gattai.games.aristeia.events.play import ActionDenied, DicePromised, RequirementWaived
+from gattai.games.aristeia.events.roll import (
     DiceAdded,
     RepeatEarned,
     RerollGranted,
@@ -25,9 +25,9 @@ from gattai.games.aristeia.roll_events import (
     SymbolNullified,
     SymbolsAdded,
 )
-from gattai.games.aristeia.source import Source, apart
+from gattai.games.aristeia.roll.pools import limited
+from gattai.games.aristeia.roll.symbols import B, S, Symbols, count
 from gattai.games.aristeia.state import CharacterId, State
-from gattai.games.aristeia.symbols import B, S, Symbols, count
 from gattai.kernel.question import Steps
 from gattai.kernel.ruleset import Table
 

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 from gattai.games.aristeia.cards import BLANK, DieCard
-from gattai.games.aristeia.roll_events import DiceRead, DieNullified, RollBegan
-from gattai.games.aristeia.state import Rolling, Side, State
-from gattai.games.aristeia.switches import GoFirst, said_first, switch_step
-from gattai.games.aristeia.symbols import (
+from gattai.games.aristeia.course.tactics import TIMING, Occasion, could_play, offer
+from gattai.games.aristeia.events.roll import DiceRead, DieNullified, RollBegan
+from gattai.games.aristeia.roll.switches import GoFirst, said_first, switch_step
+from gattai.games.aristeia.roll.symbols import (
     BC,
     NOTHING,
     Shown,
@@ -28,7 +28,7 @@ from gattai.games.aristeia.symbols import (
     telling_dice,
     unspent_dice,
 )
-from gattai.games.aristeia.tactics import TIMING, Occasion, could_play, offer
+from gattai.games.aristeia.state import Rolling, Side, State
 from gattai.kernel.question import Choose, Roll, Seat, Steps, declines_to, part
 from gattai.kernel.ruleset import Table
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from gattai.games.aristeia.cards import CharacterCard, TacticCard
+from gattai.games.aristeia.effects.wording import zone_name
 from gattai.games.aristeia.state import (
     SEATS,
     SIDES,
@@ -16,7 +17,6 @@ from gattai.games.aristeia.state import (
     State,
     ZoneId,
 )
-from gattai.games.aristeia.wording import zone_name
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
 from gattai.kernel.secrecy import Hidden, Secret

@@ -6,18 +6,18 @@ from functools import partial
 
 import msgspec
 
-from gattai.games.aristeia.aiming import legal_targets
 from gattai.games.aristeia.cards import ActionCard
-from gattai.games.aristeia.effect_cards import Displace
+from gattai.games.aristeia.course.infirmary import inflict
+from gattai.games.aristeia.course.tactics import Occasion, offer, offer_skills
+from gattai.games.aristeia.deeds.aiming import legal_targets
+from gattai.games.aristeia.effects.cards import Displace
 from gattai.games.aristeia.effects.kinds import is_possible, perform
-from gattai.games.aristeia.infirmary import inflict
-from gattai.games.aristeia.play_events import ActionDeclared, ActionEnded
-from gattai.games.aristeia.pools import cover_dice, side_of
-from gattai.games.aristeia.roll_events import RollEnded
-from gattai.games.aristeia.rolls import make_roll, result_of
-from gattai.games.aristeia.source import Source, apart
+from gattai.games.aristeia.effects.source import Source, apart
+from gattai.games.aristeia.events.play import ActionDeclared, ActionEnded
+from gattai.games.aristeia.events.roll import RollEnded
+from gattai.games.aristeia.roll.pools import cover_dice, side_of
+from gattai.games.aristeia.roll.rolls import make_roll, result_of
 from gattai.games.aristeia.state import SIDES, CharacterId, Rolling, State, other
-from gattai.games.aristeia.tactics import Occasion, offer, offer_skills
 from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from gattai.games.aristeia.play_events import CharacterMoved, MovementLost
-from gattai.games.aristeia.pools import crowd, side_of
-from gattai.games.aristeia.roll_events import RollEnded
-from gattai.games.aristeia.rolls import make_roll, result_of
+from gattai.games.aristeia.course.tactics import Occasion
+from gattai.games.aristeia.events.play import CharacterMoved, MovementLost
+from gattai.games.aristeia.events.roll import RollEnded
+from gattai.games.aristeia.roll.pools import crowd, side_of
+from gattai.games.aristeia.roll.rolls import make_roll, result_of
 from gattai.games.aristeia.state import CharacterId, Rolling, State, is_free, other
-from gattai.games.aristeia.tactics import Occasion
 from gattai.kernel.question import Choose, Steps
 from gattai.kernel.ruleset import Table
 from gattai.tabletop.hexes import DISTANCE, Hex

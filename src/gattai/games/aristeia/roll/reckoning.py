@@ -14,9 +14,9 @@ from itertools import product
 from typing import Any, TypeAlias
 
 from gattai.games.aristeia.cards import BLANK, DieCard
-from gattai.games.aristeia.exchange import Exchange, Hand, Result, Shown, plans, worst
-from gattai.games.aristeia.rolls import CRITICAL_BLOCK, symbols_on
-from gattai.games.aristeia.symbols import (
+from gattai.games.aristeia.roll.exchange import Exchange, Hand, Result, Shown, plans, worst
+from gattai.games.aristeia.roll.rolls import CRITICAL_BLOCK, symbols_on
+from gattai.games.aristeia.roll.symbols import (
     BC,
     NOTHING,
     B,

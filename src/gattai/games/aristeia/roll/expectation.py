@@ -6,10 +6,16 @@ from collections.abc import Iterator
 from functools import partial
 
 from gattai.games.aristeia.cards import ActionCard
-from gattai.games.aristeia.effect_cards import Colour
-from gattai.games.aristeia.exchange import Exchange, Hand, attack_as_exchange, cover_of, exchange
+from gattai.games.aristeia.effects.cards import Colour
 from gattai.games.aristeia.figures import hit_points_left
-from gattai.games.aristeia.reckoning import (
+from gattai.games.aristeia.roll.exchange import (
+    Exchange,
+    Hand,
+    attack_as_exchange,
+    cover_of,
+    exchange,
+)
+from gattai.games.aristeia.roll.reckoning import (
     Weights,
     if_each_does_best,
     if_nobody_spends,

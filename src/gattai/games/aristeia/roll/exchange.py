@@ -12,9 +12,9 @@ from functools import cache
 import msgspec
 
 from gattai.games.aristeia.cards import BLANK, ActionCard, DieCard, SwitchCard
-from gattai.games.aristeia.effect_cards import AddSymbols, Colour, Nullify
-from gattai.games.aristeia.pools import cover_dice, side_of
-from gattai.games.aristeia.rolls import (
+from gattai.games.aristeia.effects.cards import AddSymbols, Colour, Nullify
+from gattai.games.aristeia.roll.pools import cover_dice, side_of
+from gattai.games.aristeia.roll.rolls import (
     CRITICAL_BLOCK,
     KEEP_BLOCK,
     NullifyDie,
@@ -23,9 +23,8 @@ from gattai.games.aristeia.rolls import (
     throw,
     throw_singly,
 )
-from gattai.games.aristeia.state import CharacterId, Side, State
-from gattai.games.aristeia.switches import GoFirst, ways_to_pay
-from gattai.games.aristeia.symbols import (
+from gattai.games.aristeia.roll.switches import GoFirst, ways_to_pay
+from gattai.games.aristeia.roll.symbols import (
     BC,
     NOTHING,
     B,
@@ -38,6 +37,7 @@ from gattai.games.aristeia.symbols import (
     unspent,
     unspent_dice,
 )
+from gattai.games.aristeia.state import CharacterId, Side, State
 from gattai.kernel.question import Choose, Roll, Seat, Steps, declines_to, last, part
 from gattai.kernel.ruleset import QuietTable
 

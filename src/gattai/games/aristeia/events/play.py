@@ -7,10 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.games.aristeia.cards import ActionCard
-from gattai.games.aristeia.effect_cards import Colour
-from gattai.games.aristeia.setup_events import at_seat
+from gattai.games.aristeia.effects.cards import Colour
+from gattai.games.aristeia.effects.wording import zone_name
+from gattai.games.aristeia.events.setup import at_seat
 from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, Declared, State, ZoneId
-from gattai.games.aristeia.wording import zone_name
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
 from gattai.kernel.secrecy import Secret

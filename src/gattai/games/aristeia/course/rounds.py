@@ -8,7 +8,11 @@ from typing import Any
 
 import msgspec
 
-from gattai.games.aristeia.actions import (
+from gattai.games.aristeia.course.infirmary import draw, impose, suffer
+from gattai.games.aristeia.course.objectives import can_return_to, clear_zone, score
+from gattai.games.aristeia.course.preparing import resolve_before, standing_before
+from gattai.games.aristeia.course.tactics import Occasion, Play, offer, play
+from gattai.games.aristeia.deeds.acting import (
     ActFirst,
     ChooseZone,
     End,
@@ -20,13 +24,10 @@ from gattai.games.aristeia.actions import (
     refusals,
     standing_occasion,
 )
-from gattai.games.aristeia.body_events import SentToBench, StateRemoved, TokensTurned
-from gattai.games.aristeia.figures import energy, initiative
-from gattai.games.aristeia.infirmary import draw, impose, suffer
-from gattai.games.aristeia.movement import walk
-from gattai.games.aristeia.objectives import can_return_to, clear_zone, score
-from gattai.games.aristeia.perform import perform_action
-from gattai.games.aristeia.play_events import (
+from gattai.games.aristeia.deeds.moving import walk
+from gattai.games.aristeia.deeds.performing import perform_action
+from gattai.games.aristeia.events.body import SentToBench, StateRemoved, TokensTurned
+from gattai.games.aristeia.events.play import (
     ActivationBegan,
     ActivationEnded,
     ActivationSkipped,
@@ -39,10 +40,9 @@ from gattai.games.aristeia.play_events import (
     RoundBegan,
     ZoneMoved,
 )
-from gattai.games.aristeia.prepare import resolve_before, standing_before
-from gattai.games.aristeia.setup_events import PhaseBegan, UnderdogNamed
+from gattai.games.aristeia.events.setup import PhaseBegan, UnderdogNamed
+from gattai.games.aristeia.figures import energy, initiative
 from gattai.games.aristeia.state import SEATS, CharacterId, State, ZoneId, other
-from gattai.games.aristeia.tactics import Occasion, Play, offer, play
 from gattai.games.aristeia.victory import is_over, judge
 from gattai.kernel.question import Choose, Options, Question, Seat, Steps, Together
 from gattai.kernel.ruleset import Outcome, Table

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from gattai.games.aristeia.cards import ActionCard
 from gattai.games.aristeia.effects.kinds import is_possible
+from gattai.games.aristeia.effects.source import Source
 from gattai.games.aristeia.figures import farthest_sight
 from gattai.games.aristeia.sight import sees
-from gattai.games.aristeia.source import Source
 from gattai.games.aristeia.state import Character, CharacterId, State
 from gattai.kernel.rulebook import Refusal
 from gattai.tabletop.hexes import DISTANCE, Hex

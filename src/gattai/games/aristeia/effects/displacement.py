@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from gattai.games.aristeia.play_events import CharacterDisplaced, CharacterPlaced
-from gattai.games.aristeia.source import Source
+from gattai.games.aristeia.course.tactics import Occasion, offer
+from gattai.games.aristeia.effects.source import Source
+from gattai.games.aristeia.events.play import CharacterDisplaced, CharacterPlaced
 from gattai.games.aristeia.state import CharacterId, State, free_beside
-from gattai.games.aristeia.tactics import Occasion, offer
 from gattai.kernel.question import Choose, Steps
 from gattai.kernel.ruleset import Table
 from gattai.tabletop.hexes import Hex

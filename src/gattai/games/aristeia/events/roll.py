@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.aristeia.effect_cards import Colour
+from gattai.games.aristeia.effects.cards import Colour
+from gattai.games.aristeia.roll.symbols import Symbols, in_words, minus, plus
 from gattai.games.aristeia.state import CharacterId, Rolling, Side, State
-from gattai.games.aristeia.symbols import Symbols, in_words, minus, plus
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
 

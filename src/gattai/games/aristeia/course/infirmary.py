@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from gattai.games.aristeia.body_events import (
+from gattai.games.aristeia.cards import StateCard
+from gattai.games.aristeia.events.body import (
     DamageHealed,
     DamageSuffered,
     FragTaken,
     SentToInfirmary,
     StateImposed,
 )
-from gattai.games.aristeia.cards import StateCard
+from gattai.games.aristeia.events.setup import TacticsDrawn
 from gattai.games.aristeia.figures import hit_points_left
-from gattai.games.aristeia.setup_events import TacticsDrawn
 from gattai.games.aristeia.state import CharacterId, State, other
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import RuleId

@@ -8,12 +8,7 @@ from functools import cache, partial
 import msgspec
 
 from gattai.games.aristeia.cards import SwitchCard
-from gattai.games.aristeia.effects.kinds import perform
-from gattai.games.aristeia.roll_events import SwitchActivated
-from gattai.games.aristeia.source import Source
-from gattai.games.aristeia.state import SIDES, Rolling, State
-from gattai.games.aristeia.symbols import BC, NAMES, SC, B, S, Symbols, count, payments, times
-from gattai.games.aristeia.tactics import (
+from gattai.games.aristeia.course.tactics import (
     Occasion,
     Play,
     UseSkill,
@@ -24,7 +19,12 @@ from gattai.games.aristeia.tactics import (
     usable_skills,
     use_skill,
 )
-from gattai.games.aristeia.wording import Cast, effects_in_words
+from gattai.games.aristeia.effects.kinds import perform
+from gattai.games.aristeia.effects.source import Source
+from gattai.games.aristeia.effects.wording import Cast, effects_in_words
+from gattai.games.aristeia.events.roll import SwitchActivated
+from gattai.games.aristeia.roll.symbols import BC, NAMES, SC, B, S, Symbols, count, payments, times
+from gattai.games.aristeia.state import SIDES, Rolling, State
 from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass

@@ -11,15 +11,15 @@ from functools import cache
 
 import msgspec
 
-from gattai.games.aristeia.body_events import TacticDiscarded, TacticPlayed
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import Pick, SkillCard, TacticCard
 from gattai.games.aristeia.content import STANDARD
-from gattai.games.aristeia.effect_cards import AddDice
+from gattai.games.aristeia.effects.cards import AddDice
 from gattai.games.aristeia.effects.dealing import discard
 from gattai.games.aristeia.effects.kinds import is_possible, perform
-from gattai.games.aristeia.roll_events import SkillUsed
-from gattai.games.aristeia.source import Source, apart
+from gattai.games.aristeia.effects.source import Source, apart
+from gattai.games.aristeia.events.body import TacticDiscarded, TacticPlayed
+from gattai.games.aristeia.events.roll import SkillUsed
 from gattai.games.aristeia.state import CharacterId, State, other
 from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.rulebook import RuleId

@@ -9,19 +9,18 @@ from typing import Any
 
 import msgspec
 
-from gattai.games.aristeia.actions import (
+from gattai.games.aristeia.cards import CharacterCard, TacticCard
+from gattai.games.aristeia.content import HAND, TACTICS_EACH, TEAM_SIZE
+from gattai.games.aristeia.course.infirmary import draw
+from gattai.games.aristeia.deeds.acting import (
     ChooseZone,
     Deploy,
     PickCharacter,
     refusals,
     start_spaces,
 )
-from gattai.games.aristeia.cards import CharacterCard, TacticCard
-from gattai.games.aristeia.content import HAND, TACTICS_EACH, TEAM_SIZE
-from gattai.games.aristeia.figures import initiative_total
-from gattai.games.aristeia.infirmary import draw
-from gattai.games.aristeia.play_events import RoundBegan, ZoneMoved
-from gattai.games.aristeia.setup_events import (
+from gattai.games.aristeia.events.play import RoundBegan, ZoneMoved
+from gattai.games.aristeia.events.setup import (
     CharacterDeployed,
     CharacterPicked,
     DeckBuilt,
@@ -35,6 +34,7 @@ from gattai.games.aristeia.setup_events import (
     TeamsShown,
     UnderdogNamed,
 )
+from gattai.games.aristeia.figures import initiative_total
 from gattai.games.aristeia.state import GREEN, ORANGE, SEATS, State, ZoneId, other
 from gattai.kernel.dice import Shuffle, one_of
 from gattai.kernel.question import Choose, Options, Question, Roll, Seat, Together

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from gattai.games.aristeia.cards import StateCard
-from gattai.games.aristeia.effect_cards import (
+from gattai.games.aristeia.effects.cards import (
     AddDice,
     AddSymbols,
     CancelAction,
@@ -32,7 +32,7 @@ from gattai.games.aristeia.effect_cards import (
     Waive,
     WinDisengage,
 )
-from gattai.games.aristeia.symbols import NAMES, Symbols, count
+from gattai.games.aristeia.roll.symbols import NAMES, Symbols, count
 
 SYMBOLS: dict[str, str] = {
     "S": "success",

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from gattai.games.aristeia.aiming import target_refusals
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, TacticCard
-from gattai.games.aristeia.movement import reach
-from gattai.games.aristeia.objectives import can_return_to, zone_refusals
+from gattai.games.aristeia.course.objectives import can_return_to, zone_refusals
+from gattai.games.aristeia.course.tactics import TIMING, Occasion, Play, source_for
+from gattai.games.aristeia.deeds.aiming import target_refusals
+from gattai.games.aristeia.deeds.moving import reach
 from gattai.games.aristeia.state import SIDES, CharacterId, State, ZoneId, is_free
-from gattai.games.aristeia.tactics import TIMING, Occasion, Play, source_for
 from gattai.kernel.rulebook import Refusal
 from gattai.tabletop.hexes import Hex, to_text
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from gattai.games.aristeia.cards import Pool
-from gattai.games.aristeia.effect_cards import Colour, Effect, IgnoreCover, SwapCoverDie
+from gattai.games.aristeia.effects.cards import Colour, Effect, IgnoreCover, SwapCoverDie
 from gattai.games.aristeia.sight import has_cover
 from gattai.games.aristeia.state import CharacterId, Side, State
 from gattai.kernel.question import Choose, Seat, Steps

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.games.aristeia.cards import StateCard, TacticCard
-from gattai.games.aristeia.setup_events import at_seat
+from gattai.games.aristeia.events.setup import at_seat
 from gattai.games.aristeia.state import SIDES, CharacterId, Playing, State, Token
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
