@@ -220,7 +220,7 @@ def _tells(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
     What is conceivable is only a list of what to explain: each of it is judged all the same.
     """
-    if node.name == "conceivable":
+    if node.name in ("conceivable", "has_odds"):
         return True
     return node.returns is not None and ast.unparse(node.returns).removesuffix(" | None") in TOLD
 

@@ -8,8 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from gattai.games.robot_empire.cards import Deed, GameCard, Upgrade
-from gattai.games.robot_empire.deeds import NEXT, Charge, Employ, Instant, Permanent
+from gattai.games.robot_empire.deeds import (
+    NEXT,
+    Assemble,
+    Charge,
+    Employ,
+    Instant,
+    Link,
+    Permanent,
+)
 from gattai.games.robot_empire.events.battle import DamageDivided, UnitDamaged
+from gattai.games.robot_empire.figures import attack
 from gattai.games.robot_empire.state import Announced, Boost, CardId, State, Window
 from gattai.kernel.dice import Dice
 from gattai.kernel.position import begin
@@ -144,6 +153,58 @@ def test_a_part_of_a_mega_robot_can_be_neither_upgraded_nor_used_and_a_whole_one
         reasons[line] = [rules_of(RULES.refusals(state, action)) for action in actions]
     assert reasons["titan-torso"] == [["ROBOT-EMPIRE.MEGA.PARTIAL"]] * 3
     assert reasons["titan-torso&titan-legs"] == [[]] * 3
+
+
+# what is offered
+
+
+@pytest.mark.rule("ROBOT-EMPIRE.MEGA.ASSEMBLE")
+def test_each_torso_is_offered_with_each_legs_and_with_nothing_else() -> None:
+    game = Game.laid(
+        cobalt={"units": ["titan-torso", "titan-legs", "wing-torso", "rivet-pup"]},
+        crimson={"units": ["tread-base"]},
+    )
+    offered = [option for option in game.options() if option.startswith("assemble")]
+    assert offered == ["assemble titan-torso titan-legs", "assemble wing-torso titan-legs"]
+    assert len([*Assemble.conceivable(game.state)]) == 2
+
+
+@pytest.mark.rule("ROBOT-EMPIRE.CHAIN.SIZE")
+def test_chains_are_offered_of_two_and_three_cards_that_can_be_linked() -> None:
+    game = Game.laid(
+        cobalt={
+            "units": [
+                "ash-wolf as=A",
+                "cave-rat-pack as=B",
+                "ash-wolf as=C",
+                "ash-wolf&cave-rat-pack as=D",
+                "stone-ogre",
+                "rivet-pup",
+            ]
+        }
+    )
+    offered = [option for option in game.options() if option.startswith("link")]
+    wanted = ["A B", "A C", "A D", "B C", "B D", "C D", "A B C"]
+    assert offered == [f"link [{members}]" for members in wanted]
+    assert len([*Link.conceivable(game.state)]) == len(wanted)
+
+
+@pytest.mark.rule("ROBOT-EMPIRE.TAP.SYMBOL")
+def test_what_a_card_can_do_is_offered_at_everybody_it_may_be_aimed_at() -> None:
+    game = Game.laid(
+        cobalt={"units": ["jammer", "deep-mine"]}, crimson={"units": ["rail-cannon", "coin-mint"]}
+    )
+    offered = [option for option in game.options() if option.startswith("employ")]
+    assert offered == ["employ jammer rail-cannon", "employ jammer coin-mint"]
+    assert len([*Employ.conceivable(game.state)]) == 2
+
+
+@pytest.mark.rule("ROBOT-EMPIRE.DICE.COMBAT")
+def test_dice_are_named_among_the_points_and_add_nothing() -> None:
+    state = lay({"cobalt": {"units": ["dice-golem", "stone-ogre"]}})
+    golem, ogre = (attack(unit).terms for unit in state.units)
+    assert [(term.amount, term.what) for term in golem][-1] == (0, "and 1d6 thrown")
+    assert [term.amount for term in ogre] == [3]
 
 
 # setting up and drawing
@@ -289,6 +350,14 @@ def test_a_moment_is_over_when_who_was_asked_lets_it_pass_with_a_setting_or_with
         "ask-me attacked": ("attacked", False),
         "ask-me never": ("always", True),
     }[answer]
+
+
+@pytest.mark.rule("ROBOT-EMPIRE.AMB.WATCH")
+def test_a_setting_made_in_passing_asks_nobody_again() -> None:
+    asks = {"vault": 2, "hand": ["saboteur"], "ask": "always"}
+    game = Game.laid(seats=3, crimson=asks, jade=asks)
+    game.do("next", "crimson: pass", "jade: ask-me attacked")
+    assert game.state.windows == ()
 
 
 @pytest.mark.rule("ROBOT-EMPIRE.AGENT.ANYTIME", "ROBOT-EMPIRE.AMB.WATCH")
