@@ -24,7 +24,7 @@ from gattai.games.robot_empire.effects.targets import TARGETS
 from gattai.games.robot_empire.events.battle import UnitRecharged
 from gattai.games.robot_empire.events.cards import CardAnnounced, UpgradePaid
 from gattai.games.robot_empire.figures import gain_words
-from gattai.games.robot_empire.state import Announced, CardId, Circle, State, Unit
+from gattai.games.robot_empire.state import Announced, CardId, Circle, State
 from gattai.kernel.question import Seat, Steps
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
@@ -146,14 +146,9 @@ class Employ(Aimed, frozen=True, tag="employ", gc=False):
         """Each ability of one's own at whom its words allow."""
         seat = state.asked
         for unit in state.own(seat):
-            yield from cls.of_unit(state, seat, unit)
-
-    @classmethod
-    def of_unit(cls, state: State, seat: Seat, unit: Unit) -> Iterator[Self]:
-        """What its cards can do."""
-        for card, face in zip(unit.cards, unit.faces, strict=True):
-            if face.ability is not None:
-                yield from cls.aims(state, seat, card, face.ability)
+            for card, face in zip(unit.cards, unit.faces, strict=True):
+                if face.ability is not None:
+                    yield from cls.aims(state, seat, card, face.ability)
 
     def refusals(self, state: State) -> Iterator[Refusal]:
         """ROBOT-EMPIRE.AMB.ABILITY-WHEN: whenever an Instant Upgrade may be bought; the card is ready."""
