@@ -23,9 +23,10 @@ from gattai.kernel.question import ENTER, Choose, Part, Roll
 from gattai.kernel.ruleset import QuietTable
 from gattai.odds.distribution import Distribution
 from gattai.odds.policy import NobodySpends
-from gattai.terminal.aegis.forecast import Change, Forecast, changes
 from gattai.terminal.aegis.laid_table import TARGET, lay
 from gattai.terminal.aegis.terms import read_terms
+from gattai.terminal.pages.odds import ask
+from tests.odds.aegis_changes import Change, Changes, changes
 
 RULES = Aegis()
 STARTERS = (
@@ -61,13 +62,13 @@ def pairs() -> Iterator[Pair]:
 
 
 @cache
-def walked() -> list[tuple[Pair, Forecast, float]]:
+def walked() -> list[tuple[Pair, Changes, float]]:
     """Every pair with its odds, and the seconds of computing they took."""
     games.load("aegis")  # reading the packs is no part of it
     found = []
     for user, action, target in pairs():
-        laid = lay(user, action, target, RULES.units)
-        forecast = Forecast(laid.state, laid.use)
+        laid = lay(user, action, target, RULES)
+        forecast = Changes(laid.state, laid.action)
         began = process_time()
         assert forecast.whole
         found.append(((user, action, target), forecast, process_time() - began))
@@ -85,7 +86,6 @@ def test_there_are_odds_for_every_action_on_every_other_unit_and_they_sum_to_one
     for pair, forecast, _ in found:
         assert forecast.whole.is_whole, named(pair)
         assert sum(forecast.whole.values()) == 1, named(pair)
-        assert TARGET in forecast.touched, named(pair)
 
 
 def test_odds_are_there_at_once(record_property: Any, capsys: pytest.CaptureFixture[str]) -> None:
@@ -109,7 +109,7 @@ class Sampler:
     rules and then remembered.
     """
 
-    def __init__(self, forecast: Forecast, source: Random) -> None:
+    def __init__(self, forecast: Changes, source: Random) -> None:
         self.forecast = forecast
         self.source = source
         self.known: dict[tuple[Any, ...], Throw | tuple[Change, ...]] = {}
@@ -147,7 +147,7 @@ class Sampler:
             return changes(self.forecast.state, table.state)
 
 
-def excursions(forecast: Forecast, count: int, errors: float, seed: str) -> list[str]:
+def excursions(forecast: Changes, count: int, errors: float, seed: str) -> list[str]:
     """Where samples lie farther from the exact chances than so many standard errors."""
     sampler = Sampler(forecast, Random(seed))
     seen = Counter(sampler.one() for _ in range(count))
@@ -163,7 +163,7 @@ def excursions(forecast: Forecast, count: int, errors: float, seed: str) -> list
     return wrong
 
 
-def check_samples(chosen: list[tuple[Pair, Forecast, float]], count: int, errors: float) -> None:
+def check_samples(chosen: list[tuple[Pair, Changes, float]], count: int, errors: float) -> None:
     """A sample in many thousands goes astray by chance; one that does so twice running does not."""
     for number, (pair, forecast, _) in enumerate(chosen):
         if excursions(forecast, count, errors, f"first {number}"):
@@ -202,7 +202,7 @@ def needed_by_hand(action: ActionCard, target: UnitCard) -> tuple[int, tuple[int
 STATES = {"STN", "DSA", "XPO", "DIV", "FRC"}
 
 
-def plain_damage() -> list[tuple[Pair, Forecast]]:
+def plain_damage() -> list[tuple[Pair, Changes]]:
     """Damage on the target alone, with nothing else to it."""
     return [
         (pair, forecast)
@@ -213,7 +213,7 @@ def plain_damage() -> list[tuple[Pair, Forecast]]:
     ]
 
 
-def lost(forecast: Forecast) -> dict[int, Fraction]:
+def lost(forecast: Changes) -> dict[int, Fraction]:
     return dict(forecast.of_unit(TARGET).map(lambda change: change.lost).items())
 
 
@@ -268,12 +268,19 @@ def test_plain_damage_is_what_all_faces_counted_one_by_one_say() -> None:
 def test_terms_that_are_given_change_the_odds_as_the_rules_say() -> None:
     user, target = RULES.units["ark-150"], RULES.units["gel-100"]
     given = read_terms("target EVA +1, target XPO, user DMD +1, target lost 3")
-    laid = lay(user, user.action[0], target, RULES.units, given=given)
-    forecast = Forecast(laid.state, laid.use)
-    assert forecast.needed(TARGET).total == 4
+    found = ask(lay(user, user.action[0], target, RULES, given=given))
+    assert found.weighed.forecast.more == (("needs", "4+ on each die"),)
     ways: Counter[int] = Counter()
     for faces in product(range(1, 7), repeat=3):
         good = [face for face in faces if face >= 4]
         dealt = len(good) + good.count(4)
         ways[min(target.integrity - 3, dealt + 1 if dealt else 0)] += 1
-    assert lost(forecast) == {dealt: Fraction(n, 216) for dealt, n in ways.items()}
+    assert dict(found.weighed.chances) == {
+        dealt: Fraction(n, 216) for dealt, n in sorted(ways.items())
+    }
+
+
+def test_the_card_counts_what_becomes_of_the_target() -> None:
+    for (user, action, target), forecast in plain_damage()[::40]:
+        found = ask(lay(user, action, target, RULES))
+        assert dict(found.weighed.chances) == dict(sorted(lost(forecast).items()))

@@ -5,21 +5,22 @@ It is a table like any other, so what is told about it comes from the rules that
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 
-import msgspec
 from msgspec.structs import replace
 
 from gattai.games.aegis.aiming import targets_somebody
 from gattai.games.aegis.attack import Use
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
 from gattai.games.aegis.keywords.registry import reach_of, voices
+from gattai.games.aegis.ruleset import Aegis
 from gattai.games.aegis.state import BLUE, RED, Effect, State, Unit, UnitId
 from gattai.kernel.question import Seat
 from gattai.tabletop.hexes import Hex, hex_at
 from gattai.terminal.aegis.terms import Given
 from gattai.terminal.complaint import Complaint
+from gattai.terminal.pages.odds import Laid
 
 USER, TARGET, ALLY = UnitId(0), UnitId(1), UnitId(2)
 HELPFUL = ("repair", "boost", "buff")
@@ -27,14 +28,6 @@ LASER_DISTANCE = 4
 """How far away the target of an Action is laid that reaches everywhere."""
 FARTHEST = 30
 ENERGY = 30
-
-
-class Laid(msgspec.Struct, frozen=True):
-    """The table, the use of the Action on it, and what had to be assumed."""
-
-    state: State
-    use: Use
-    notes: tuple[str, ...] = ()
 
 
 @cache
@@ -55,7 +48,7 @@ def lay(
     user: UnitCard,
     action: ActionCard,
     target: UnitCard,
-    cards: Mapping[str, UnitCard],
+    rules: Aegis,
     *,
     distance: int | None = None,
     given: Sequence[Given] = (),
@@ -85,7 +78,9 @@ def lay(
     if units[USER].name == units[TARGET].name:
         units[TARGET] = replace(units[TARGET], name=f"{units[TARGET].name}-2")
     if voices(units[USER].card, "tolls") and not friendly:
-        ally = next(c for c in cards.values() if c.level == 1 and c.id not in (user.id, target.id))
+        ally = next(
+            c for c in rules.units.values() if c.level == 1 and c.id not in (user.id, target.id)
+        )
         units.append(Unit(ally.id, ally, RED, ally.action, (ally,), at=hex_at(0, -radius)))
         notes.append(f"{ally.name} stands far away, an ally whose output {user.name} can draw on.")
     energy = _figure(given, "user", "energy") if _has(given, "user", "energy") else ENERGY
@@ -98,7 +93,7 @@ def lay(
         energy=(energy, ENERGY),
     )
     whom = TARGET if targets_somebody(action) else None
-    return Laid(state, Use(USER, action.name, whom), tuple(notes))
+    return Laid(rules, state, Use(USER, action.name, whom), tuple(notes))
 
 
 def _unit(card: UnitCard, seat: Seat, at: Hex, who: str, given: Sequence[Given]) -> Unit:

@@ -2,74 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-import msgspec
 from rich.text import Text
 
 from gattai.games.aegis.cards import UnitCard
+from gattai.games.aegis.ruleset import Aegis
 from gattai.kernel.rulebook import Refused
 from gattai.terminal.aegis.card_page import HOUSE_NOTE
-from gattai.terminal.aegis.forecast import Forecast
-from gattai.terminal.aegis.laid_table import TARGET, lay
+from gattai.terminal.aegis.laid_table import lay
 from gattai.terminal.page import QUIET, STRONG, percent, say, table
+from gattai.terminal.pages.odds import Asked, ask
+
+Matrix = list[tuple[UnitCard, list[Asked | None]]]
 
 
-class Shot(msgspec.Struct, frozen=True):
-    """An Action that does damage, and what it will come to."""
-
-    user: str
-    action: str
-    target: str
-    price: int
-    expected: Fraction
-    destroyed: Fraction
-    share: Fraction
-    """The expected damage as a share of what the target has."""
-
-    @property
-    def worth(self) -> tuple[Fraction, Fraction, int]:
-        """More damage is better, then a better chance to destroy, then the cheaper Action."""
-        return self.expected, self.destroyed, -self.price
-
-
-Matrix = list[tuple[UnitCard, list[Shot | None]]]
-
-
-def matrix(
-    users: Sequence[UnitCard], targets: Sequence[UnitCard], cards: Mapping[str, UnitCard]
-) -> Matrix:
+def matrix(users: Sequence[UnitCard], targets: Sequence[UnitCard], rules: Aegis) -> Matrix:
     """For each user and target the Action with the most damage to be expected; None if it has none."""
-    return [(user, [_best(user, target, cards) for target in targets]) for user in users]
+    return [(user, [_best(user, target, rules) for target in targets]) for user in users]
 
 
-def _best(user: UnitCard, target: UnitCard, cards: Mapping[str, UnitCard]) -> Shot | None:
+def _best(user: UnitCard, target: UnitCard, rules: Aegis) -> Asked | None:
     shots = []
     for action in user.action:
-        if action.type != "damage":
-            continue
-        laid = lay(user, action, target, cards)
-        forecast = Forecast(laid.state, laid.use)
-        try:
-            found = forecast.of_unit(TARGET)
-        except Refused:
-            continue
-        expected = found.mean(lambda change: change.lost)
-        destroyed = forecast.destroyed(TARGET)
-        shots.append(
-            Shot(
-                user=user.name,
-                action=action.name,
-                target=target.name,
-                price=forecast.price.total,
-                expected=expected,
-                destroyed=destroyed,
-                share=expected / target.integrity,
-            )
-        )
-    return max(shots, key=lambda shot: shot.worth, default=None)
+        if action.type == "damage":
+            with suppress(Refused):
+                shots.append(ask(lay(user, action, target, rules)))
+    return max(shots, key=_worth, default=None)
+
+
+def _worth(shot: Asked) -> tuple[Fraction, Fraction, int]:
+    """More damage is better, then a better chance to destroy, then the cheaper Action."""
+    return shot.expected, shot.enough, -_price(shot)
+
+
+def _price(shot: Asked) -> int:
+    """What it costs at least."""
+    return int(shot.option.price.partition(" ")[0])
+
+
+def _share(shot: Asked) -> Fraction:
+    """The expected damage as a share of what the target has."""
+    return shot.expected / (shot.weighed.forecast.enough or 1)
 
 
 def show(found: Matrix, targets: Sequence[UnitCard]) -> None:
@@ -88,8 +65,8 @@ def show(found: Matrix, targets: Sequence[UnitCard]) -> None:
             say(f"{user.name} has no Action that does damage to any of them.")
         else:
             say(
-                f"{user.name} should use {best.action} on {best.target}: {float(best.expected):.2f} "
-                f"damage for {best.price} energy, destroyed {percent(best.destroyed)}."
+                f"{user.name} should use {best.option.label}: {float(best.expected):.2f} "
+                f"damage for {best.option.price}, destroyed {percent(best.enough)}."
             )
     notes = (
         "Each at its printed Distance on an open field, melee side by side, all at full Integrity."
@@ -99,18 +76,18 @@ def show(found: Matrix, targets: Sequence[UnitCard]) -> None:
         say(Text(HOUSE_NOTE, QUIET))
 
 
-def _choice(shots: Sequence[Shot | None]) -> Shot | None:
+def _choice(shots: Sequence[Asked | None]) -> Asked | None:
     """The target that is most likely destroyed; of equals the one that loses most of what it has."""
     real = [shot for shot in shots if shot is not None]
-    return max(real, key=lambda shot: (shot.destroyed, shot.share, -shot.price), default=None)
+    return max(real, key=lambda shot: (shot.enough, _share(shot), -_price(shot)), default=None)
 
 
-def _cell(shot: Shot | None, *, is_best: bool) -> Text:
+def _cell(shot: Asked | None, *, is_best: bool) -> Text:
     if shot is None:
         return Text("-", QUIET)
     shown = Text(f"{float(shot.expected):.2f}", STRONG if is_best else "")
-    shown.append(f" {percent(shot.destroyed)} ({shot.price}){' <' * is_best}\n")
-    return shown.append(shot.action, QUIET)
+    shown.append(f" {percent(shot.enough)} ({_price(shot)}){' <' * is_best}\n")
+    return shown.append(shot.option.kind, QUIET)
 
 
 def plain(found: Matrix) -> dict[str, Any]:
@@ -118,15 +95,15 @@ def plain(found: Matrix) -> dict[str, Any]:
     return {
         "shots": [
             {
-                "user": shot.user,
-                "action": shot.action,
-                "target": shot.target,
-                "price": shot.price,
+                "user": user.name,
+                "action": shot.option.kind,
+                "target": shot.option.target,
+                "price": _price(shot),
                 "expected_damage": shot.expected,
-                "chance_destroyed": shot.destroyed,
+                "chance_destroyed": shot.enough,
                 "is_best": shot is _choice(shots),
             }
-            for _, shots in found
+            for user, shots in found
             for shot in shots
             if shot is not None
         ]

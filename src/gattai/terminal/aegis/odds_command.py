@@ -10,14 +10,13 @@ from gattai import games
 from gattai.games.aegis.cards import ActionCard, UnitCard
 from gattai.games.aegis.ruleset import Aegis
 from gattai.games.aegis.setup import squad_of
-from gattai.kernel.rulebook import Refused
-from gattai.terminal.aegis import action_page, matrix_page
-from gattai.terminal.aegis.forecast import Forecast
+from gattai.terminal.aegis import matrix_page
 from gattai.terminal.aegis.laid_table import lay
 from gattai.terminal.aegis.terms import FORM, read_terms
-from gattai.terminal.complaint import NO, Complaint
+from gattai.terminal.complaint import Complaint
 from gattai.terminal.naming import find_named, split_attack, split_name
-from gattai.terminal.page import print_json, say
+from gattai.terminal.page import print_json
+from gattai.terminal.pages.odds import ask_or_complain, show
 from gattai.terminal.shared_options import HELP, Json, PackFolders, single_command
 
 app = single_command()
@@ -62,29 +61,17 @@ def odds(
         return
     user, found, target = read_action(rules, text)
     terms = read_terms(", ".join(given or ()))
-    forecasts = []
-    for each in (found,) if found else user.action:
-        laid = lay(user, each, target, rules.units, distance=distance, given=terms)
-        forecast = Forecast(laid.state, laid.use, laid.notes)
-        forecasts.append(forecast)
-    try:
-        for forecast in forecasts:
-            assert forecast.whole
-    except Refused as refused:
-        raise Complaint(action_page.why_not(refused), NO) from refused
-    if as_json:
-        pages = [action_page.plain(forecast) for forecast in forecasts]
-        said = [str(term) for term in terms]
-        print_json({"given": said, "actions": pages} if not found else {"given": said, **pages[0]})
-        return
-    for number, forecast in enumerate(forecasts):
-        say(*([""] if number else []), *action_page.page(forecast))
+    found_odds = [
+        ask_or_complain(lay(user, each, target, rules, distance=distance, given=terms))
+        for each in ((found,) if found else user.action)
+    ]
+    show(found_odds, one=found is not None, as_json=as_json, given=[str(term) for term in terms])
 
 
 def _show_matrix(
     users: list[UnitCard], targets: list[UnitCard], rules: Aegis, *, as_json: bool
 ) -> None:
-    found = matrix_page.matrix(users, targets, rules.units)
+    found = matrix_page.matrix(users, targets, rules)
     if as_json:
         print_json(matrix_page.plain(found))
     else:

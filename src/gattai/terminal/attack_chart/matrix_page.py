@@ -7,23 +7,32 @@ from typing import Any
 
 from rich.text import Text
 
-from gattai.games.attack_chart.cards import UnitCard
+from gattai.games.attack_chart.cards import UnitCard, WeaponCard
+from gattai.games.attack_chart.ruleset import AttackChart
 from gattai.games.attack_chart.strike.needed import Method
-from gattai.terminal.attack_chart.forecast import Circumstances, Forecast, from_cards
+from gattai.terminal.attack_chart.laid_table import Circumstances, lay
 from gattai.terminal.page import QUIET, percent, say, table
+from gattai.terminal.pages.odds import Asked, ask_or_complain
 
-Matrix = list[tuple[UnitCard, str, list[Forecast]]]
+Matrix = list[tuple[UnitCard, WeaponCard, list[Asked]]]
 
 
 def matrix(
-    shooters: Sequence[UnitCard], targets: Sequence[UnitCard], method: Method, where: Circumstances
+    rules: AttackChart,
+    shooters: Sequence[UnitCard],
+    targets: Sequence[UnitCard],
+    method: Method,
+    where: Circumstances,
 ) -> Matrix:
     """Every weapon against every target, all models firing."""
     return [
         (
             shooter,
-            weapon.name,
-            [from_cards(shooter, weapon, target, method, where) for target in targets],
+            weapon,
+            [
+                ask_or_complain(lay(rules, shooter, weapon, target, method, where))
+                for target in targets
+            ],
         )
         for shooter in shooters
         for weapon in shooter.weapon
@@ -35,20 +44,18 @@ def show(found: Matrix, targets: Sequence[UnitCard], method: Method) -> None:
     heads = ["unit", "weapon", *(f"{card.name} ({card.models * card.hp} HP)" for card in targets)]
     rows: list[list[str | Text]] = []
     before = ""
-    for shooter, weapon, forecasts in found:
-        cells = [_cell(forecast) for forecast in forecasts]
-        rows.append([shooter.name if shooter.name != before else "", weapon, *cells])
+    for shooter, weapon, asked in found:
+        name = shooter.name if shooter.name != before else ""
+        rows.append([name, weapon.name, *map(_cell, asked)])
         before = shooter.name
-    say(
-        f"Expected HP lost (as rolled), and the chance to destroy the whole unit. {method.capitalize()}."
-    )
+    say(f"Expected HP lost, and the chance to destroy the whole unit. {method.capitalize()}.")
     say(table(heads, rows, right=range(2, len(heads))))
     say(Text("All models fire; melee weapons in a melee with the target.", QUIET))
 
 
-def _cell(forecast: Forecast) -> Text:
-    shown = Text(f"{float(forecast.expected):.2f}")
-    return shown.append(f" {percent(forecast.destroyed):>6}", QUIET)
+def _cell(asked: Asked) -> Text:
+    shown = Text(f"{float(asked.expected):.2f}")
+    return shown.append(f" {percent(asked.enough):>6}", QUIET)
 
 
 def plain(found: Matrix, method: Method) -> dict[str, Any]:
@@ -57,14 +64,13 @@ def plain(found: Matrix, method: Method) -> dict[str, Any]:
         "method": method,
         "attacks": [
             {
-                "shooter": forecast.shooter.id,
-                "weapon": forecast.weapon.id,
-                "target": forecast.target.id,
-                "needed": forecast.shot.needed.code,
-                "expected_hp_lost": forecast.expected,
-                "chance_destroyed": forecast.destroyed,
+                "shooter": shooter.id,
+                "weapon": weapon.id,
+                "target": asked.option.target,
+                "expected_hp_lost": asked.expected,
+                "chance_destroyed": asked.enough,
             }
-            for _, _, forecasts in found
-            for forecast in forecasts
+            for shooter, weapon, row in found
+            for asked in row
         ],
     }

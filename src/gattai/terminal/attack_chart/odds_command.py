@@ -12,11 +12,12 @@ from gattai.games.attack_chart.cards import UnitCard, WeaponCard
 from gattai.games.attack_chart.ruleset import AttackChart
 from gattai.games.attack_chart.strike.needed import Method
 from gattai.tabletop.problem import did_you_mean
-from gattai.terminal.attack_chart import attack_page, chart_page, matrix_page
-from gattai.terminal.attack_chart.forecast import Circumstances, from_cards
+from gattai.terminal.attack_chart import chart_page, matrix_page
+from gattai.terminal.attack_chart.laid_table import Circumstances, lay
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.naming import find_named, split_attack, split_name
-from gattai.terminal.page import print_json, say
+from gattai.terminal.page import print_json
+from gattai.terminal.pages.odds import ask_or_complain, show
 from gattai.terminal.shared_options import HELP, Json, PackFolders, single_command
 
 app = single_command()
@@ -75,7 +76,7 @@ def odds(
         raise Complaint(str(problem)) from problem
     if army or against:
         sides = _side(rules, army or "blue"), _side(rules, against or "red")
-        _show_matrix(*sides, method, where, as_json=as_json)
+        _show_matrix(rules, *sides, method, where, as_json=as_json)
         return
     _show_attack(rules, text, method, where, models, against_hp, as_json=as_json)
 
@@ -96,6 +97,7 @@ def _side(rules: AttackChart, side: str) -> list[UnitCard]:
 
 
 def _show_matrix(
+    rules: AttackChart,
     shooters: list[UnitCard],
     targets: list[UnitCard],
     method: Method,
@@ -103,7 +105,7 @@ def _show_matrix(
     *,
     as_json: bool,
 ) -> None:
-    found = matrix_page.matrix(shooters, targets, method, where)
+    found = matrix_page.matrix(rules, shooters, targets, method, where)
     if as_json:
         print_json(matrix_page.plain(found, method))
     else:
@@ -122,22 +124,15 @@ def _show_attack(
 ) -> None:
     shooter, weapon, target = read_attack(rules.units, text)
     if weapon is None:
-        _show_matrix([shooter], [target], method, where, as_json=as_json)
+        _show_matrix(rules, [shooter], [target], method, where, as_json=as_json)
         return
     if models is not None and models > shooter.models:
         raise Complaint(f"{shooter.name} has {shooter.models} models, not {models}")
     whole = target.models * target.hp
     if hp is not None and hp > whole:
         raise Complaint(f"{target.name} has {whole} HP, not {hp}")
-    forecast = from_cards(shooter, weapon, target, method, where, models=models, hp=hp)
-    if as_json:
-        print_json(attack_page.plain(forecast))
-        return
-    say(*attack_page.page(forecast))
-    if weapon.weapon_class == "melee" and not where.melee:
-        say("", f"The {weapon.name} is a melee weapon: both are taken to be in the same melee.")
-    if where.cover and not forecast.cover:
-        say("", "Cover is ignored within a melee [ATTACK-CHART.MELEE.COVER].")
+    laid = lay(rules, shooter, weapon, target, method, where, models=models, hp=hp)
+    show([ask_or_complain(laid)], one=True, as_json=as_json, method=method, weapon=weapon.id)
 
 
 def read_attack(

@@ -12,7 +12,13 @@ from gattai.games.attack_chart.course.turns import next_player
 from gattai.games.attack_chart.events import UnitActivated, UnitFinished, UnitMoved
 from gattai.games.attack_chart.figures import move_hexes, nobody, where_to
 from gattai.games.attack_chart.state import State, Unit, UnitId
-from gattai.games.attack_chart.strike.attack import aim, aim_refusals, fire, targets
+from gattai.games.attack_chart.strike.attack import (
+    aim,
+    aim_refusals,
+    armour_save,
+    fire,
+    targets,
+)
 from gattai.games.attack_chart.strike.melee import engaged, modifier, touches_enemy
 from gattai.kernel.deed import Deed, Forecast, Sketch
 from gattai.kernel.question import Steps
@@ -265,11 +271,22 @@ class Attack(Act, frozen=True, tag="attack"):
             f"needs {shot.needed.code}: Power {weapon.power} against Defence {target.card.defence}",
             shot.needed.rule,
         )
+        firing = self.aims[0].models
+        dice = Term(
+            shot.dice,
+            f"dice: {firing} of its models with {weapon.attacks} Attacks each",
+            "ATTACK-CHART.SEQ.3-ONE-DIE-PER-ATTACK",
+        )
+        modifiers = modifier(view, view.acting, weapon, target_id).terms
+        saves = armour_save(view, view.acting, weapon, target_id).terms
+        if shot.aegis:
+            rule = "ATTACK-CHART.SEQ.4-BOTH-SAVES"
+            saves += (Term(shot.aegis, "AEGIS Save, which AP does not touch", rule),)
         return Forecast(
             what=f"HP lost by {target.card.name}",
             enough=target.hp,
             enough_words="destroys",
-            reasons=(number, *modifier(view, view.acting, weapon, target_id).terms),
+            reasons=(dice, number, *modifiers, *saves),
             count=lambda after: target.hp - after.units[target_id].hp,
         )
 
