@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gattai import games
-from gattai.terminal.proofs import HEAD, proved_file
+from gattai.terminal.commands.proofs import HEAD, proved_file
 
 RULES = "rules"
 FOLDER = "tests/games/"

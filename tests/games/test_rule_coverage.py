@@ -12,7 +12,7 @@ import pytest
 
 from gattai import games
 from gattai.kernel.rulebook import Rulebook
-from gattai.terminal import proofs
+from gattai.terminal.commands import proofs
 
 HERE = Path(__file__).parent
 SIZES = {

@@ -9,7 +9,7 @@ from typing import Literal
 
 import pytest
 
-from gattai.terminal import proofs
+from gattai.terminal.commands import proofs
 from tests.proved import RULES, Proofs, differences, written
 
 ROOT = Path(__file__).resolve().parents[2]

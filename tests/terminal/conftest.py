@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from typer import testing
 
-from gattai.terminal.commands import app
+from gattai.terminal.commands.app import app
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -15,9 +15,9 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.transcript import Record
 from gattai.scene.maker import PlainMaker
 from gattai.scene.parts import Option
+from gattai.terminal.client.match import Client
 from gattai.terminal.fullscreen.app import TableApp
 from gattai.terminal.fullscreen.board import BoardView
-from gattai.terminal.fullscreen.client import Client
 
 PATIENCE = 30.0
 SMALL, WIDE = (80, 24), (140, 45)

@@ -8,8 +8,8 @@ from textwrap import dedent
 import pytest
 
 from gattai import games
-from gattai.terminal import coverage, proofs
-from gattai.terminal.coverage import Accounted
+from gattai.terminal.commands import coverage, proofs
+from gattai.terminal.commands.coverage import Accounted
 from tests.terminal.conftest import Run
 
 

@@ -84,7 +84,7 @@ def test_textual_is_imported_only_when_it_is_wanted() -> None:
     import subprocess
 
     code = (
-        "import sys; import gattai.terminal.commands, gattai.terminal.playing; "
+        "import sys; import gattai.terminal.commands.app, gattai.terminal.commands.play; "
         "assert 'textual' not in sys.modules"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

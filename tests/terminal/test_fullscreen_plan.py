@@ -18,7 +18,7 @@ from gattai.scene.parts import (
     Scene,
     Zone,
 )
-from gattai.terminal.fullscreen.plan import Plan
+from gattai.terminal.client.plan import Plan
 
 RULE = Citation("TOY.ACT", "Act", "p. 1")
 CELLS = tuple(Cell(f"{n},0", n * 1.732, 0) for n in range(9))

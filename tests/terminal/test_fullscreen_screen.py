@@ -28,12 +28,13 @@ from gattai.scene.parts import (
     Zone,
 )
 from gattai.scene.stage import make_scene
+from gattai.terminal.client.grid import SCALES, Grid, Scale
+from gattai.terminal.client.paint import DARK, LIGHT
+from gattai.terminal.client.panels import Panels
+from gattai.terminal.client.plan import Marks
 from gattai.terminal.fullscreen.arranging import LEAST, arrange
-from gattai.terminal.fullscreen.canvas import Canvas, Marks
+from gattai.terminal.fullscreen.canvas import Canvas
 from gattai.terminal.fullscreen.dialogs import PageScreen
-from gattai.terminal.fullscreen.grid import SCALES, Grid, Scale
-from gattai.terminal.fullscreen.paint import DARK, LIGHT
-from gattai.terminal.fullscreen.panels import Panels
 from tests.terminal.screen import SMALL, WIDE, Sitter, new_record, sit_down
 from tests.terminal.test_aegis_play import small
 from tests.toy.parley import Parley

@@ -17,8 +17,9 @@ from gattai.terminal.complaint import Complaint
 from gattai.terminal.pages.odds import ask
 from tests.terminal.conftest import ROOT, Run
 
-RULES = games.load("attack-chart")
-assert isinstance(RULES, AttackChart)
+_loaded = games.load("attack-chart")
+assert isinstance(_loaded, AttackChart)
+RULES: AttackChart = _loaded
 UNITS = RULES.units
 
 

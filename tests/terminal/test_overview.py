@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from gattai.terminal import overview
-from gattai.terminal.commands import app
+from gattai.terminal.commands.app import app
 from tests.terminal.conftest import Run
 
 

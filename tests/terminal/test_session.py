@@ -13,8 +13,8 @@ from gattai.bots import registry
 from gattai.kernel.question import Roll
 from gattai.kernel.source import Scripted, Seeded
 from gattai.kernel.transcript import Record, parse
-from gattai.terminal.session import Session, write_whole
-from gattai.terminal.story import Retelling
+from gattai.terminal.client.session import Session, write_whole
+from gattai.terminal.client.story import Retelling
 from tests.terminal.conftest import Run
 from tests.toy.parley import Parley
 

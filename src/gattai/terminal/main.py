@@ -19,21 +19,13 @@ def main() -> None:
 
         sys.stdout.write(overview.text())
     elif wanted == "version":
-        sys.stdout.write(f"{own_version()}\n")
+        from gattai.terminal import overview
+
+        sys.stdout.write(f"{overview.own_version()}\n")
     else:
-        from gattai.terminal.commands import app
+        from gattai.terminal.commands.app import app
 
         app(prog_name="gattai")
-
-
-def own_version() -> str:
-    """Which gattai this is."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return f"gattai {version('gattai')}"
-    except PackageNotFoundError:
-        return "gattai, not installed"
 
 
 if __name__ == "__main__":

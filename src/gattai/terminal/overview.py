@@ -54,3 +54,13 @@ def text() -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def own_version() -> str:
+    """Which gattai this is."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return f"gattai {version('gattai')}"
+    except PackageNotFoundError:
+        return "gattai, not installed"

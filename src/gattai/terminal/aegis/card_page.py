@@ -11,7 +11,7 @@ from gattai import games
 from gattai.games.aegis.cards import ActionCard, SquadCard, UnitCard
 from gattai.games.aegis.keywords.registry import ABILITIES, ATTRIBUTES, reach_of, split_name
 from gattai.kernel.rulebook import Rule
-from gattai.terminal.page import QUIET, STRONG, table
+from gattai.terminal.printing import QUIET, STRONG, table
 
 HOUSE_NOTE = "* figures are ours, the document prints none"
 

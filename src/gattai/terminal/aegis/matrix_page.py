@@ -14,8 +14,8 @@ from gattai.games.aegis.ruleset import Aegis
 from gattai.kernel.rulebook import Refused
 from gattai.terminal.aegis.card_page import HOUSE_NOTE
 from gattai.terminal.aegis.laid_table import lay
-from gattai.terminal.page import QUIET, STRONG, percent, say, table
 from gattai.terminal.pages.odds import Asked, ask
+from gattai.terminal.printing import QUIET, STRONG, percent, say, table
 
 Matrix = list[tuple[UnitCard, list[Asked | None]]]
 

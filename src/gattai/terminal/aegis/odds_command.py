@@ -13,11 +13,11 @@ from gattai.games.aegis.setup import squad_of
 from gattai.terminal.aegis import matrix_page
 from gattai.terminal.aegis.laid_table import lay
 from gattai.terminal.aegis.terms import FORM, read_terms
+from gattai.terminal.arguments import HELP, Json, PackFolders, single_command
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.naming import find_named, split_attack, split_name
-from gattai.terminal.page import print_json
 from gattai.terminal.pages.odds import ask_or_complain, show
-from gattai.terminal.shared_options import HELP, Json, PackFolders, single_command
+from gattai.terminal.printing import print_json
 
 app = single_command()
 

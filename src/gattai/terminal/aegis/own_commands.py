@@ -15,10 +15,7 @@ from gattai.tabletop.problem import PackError
 from gattai.terminal.aegis import card_page
 from gattai.terminal.aegis.card_page import HOUSE_NOTE
 from gattai.terminal.aegis.squad_file import Judged, judge_file
-from gattai.terminal.complaint import NO, WRONG
-from gattai.terminal.naming import find_named
-from gattai.terminal.page import QUIET, STRONG, print_json, say
-from gattai.terminal.shared_options import (
+from gattai.terminal.arguments import (
     Json,
     PackFolders,
     command_group,
@@ -27,6 +24,9 @@ from gattai.terminal.shared_options import (
     subgroup,
     verdict,
 )
+from gattai.terminal.complaint import NO, WRONG
+from gattai.terminal.naming import find_named
+from gattai.terminal.printing import QUIET, STRONG, print_json, say
 
 app = command_group("A.E.G.I.S.: squads checked and listed, cards printed.")
 squad_app = subgroup(app, "squad", "Check a squad.")

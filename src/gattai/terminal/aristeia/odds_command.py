@@ -12,12 +12,12 @@ from gattai.games.aristeia.content import Content
 from gattai.games.aristeia.effects.cards import Colour
 from gattai.games.aristeia.ruleset import Aristeia
 from gattai.tabletop.problem import did_you_mean
+from gattai.terminal.arguments import HELP, Json, PackFolders, single_command
 from gattai.terminal.aristeia import roll_page
 from gattai.terminal.aristeia.forecast import TARGET, USER, Forecast, Given, check
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.naming import find_named, split_attack, split_name
-from gattai.terminal.page import print_json, say
-from gattai.terminal.shared_options import HELP, Json, PackFolders, single_command
+from gattai.terminal.printing import print_json, say
 
 app = single_command()
 

@@ -16,7 +16,7 @@ from gattai.games.aristeia.roll.exchange import Result
 from gattai.games.aristeia.roll.rolls import has_critical_block
 from gattai.odds.distribution import Distribution
 from gattai.terminal.aristeia.forecast import TARGET, USER, Forecast, Side
-from gattai.terminal.page import QUIET, STRONG, bar, percent, table
+from gattai.terminal.printing import QUIET, STRONG, bar, percent, table
 
 PREFIX = "ARISTEIA."
 Row = tuple[str | Text, ...]

@@ -14,7 +14,7 @@ from gattai.games.attack_chart.ruleset import AttackChart
 from gattai.games.attack_chart.strike.attack import roll_attacks
 from gattai.games.attack_chart.strike.needed import DEFENCE_MAX, POWER_MAX, Method, Needed, needed
 from gattai.odds.exact import exact
-from gattai.terminal.page import QUIET, STRONG, console, say
+from gattai.terminal.printing import QUIET, STRONG, console, say
 
 DOUBT = "?"
 CODES = (

@@ -11,8 +11,8 @@ from gattai.games.attack_chart.cards import UnitCard, WeaponCard
 from gattai.games.attack_chart.ruleset import AttackChart
 from gattai.games.attack_chart.strike.needed import Method
 from gattai.terminal.attack_chart.laid_table import Circumstances, lay
-from gattai.terminal.page import QUIET, percent, say, table
 from gattai.terminal.pages.odds import Asked, ask_or_complain
+from gattai.terminal.printing import QUIET, percent, say, table
 
 Matrix = list[tuple[UnitCard, WeaponCard, list[Asked]]]
 

@@ -12,13 +12,13 @@ from gattai.games.attack_chart.cards import UnitCard, WeaponCard
 from gattai.games.attack_chart.ruleset import AttackChart
 from gattai.games.attack_chart.strike.needed import Method
 from gattai.tabletop.problem import did_you_mean
+from gattai.terminal.arguments import HELP, Json, PackFolders, single_command
 from gattai.terminal.attack_chart import chart_page, matrix_page
 from gattai.terminal.attack_chart.laid_table import Circumstances, lay
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.naming import find_named, split_attack, split_name
-from gattai.terminal.page import print_json
 from gattai.terminal.pages.odds import ask_or_complain, show
-from gattai.terminal.shared_options import HELP, Json, PackFolders, single_command
+from gattai.terminal.printing import print_json
 
 app = single_command()
 

@@ -7,13 +7,13 @@ from textual import events, on
 from textual.widgets import OptionList
 
 from gattai.scene.parts import Option, Reason
-from gattai.terminal.fullscreen import words
+from gattai.terminal.client import words
+from gattai.terminal.client.paint import DARK, LIGHT
+from gattai.terminal.client.plan import Entry
 from gattai.terminal.fullscreen.board import BoardView
 from gattai.terminal.fullscreen.dialogs import CurtainScreen, PageScreen, YesNoScreen
 from gattai.terminal.fullscreen.drawn import DrawnTable
 from gattai.terminal.fullscreen.pages import DIGITS
-from gattai.terminal.fullscreen.paint import DARK, LIGHT
-from gattai.terminal.fullscreen.plan import Entry
 
 
 class TableApp(DrawnTable):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gattai.terminal.fullscreen.grid import SCALES, SMALLEST, Grid, Scale
+from gattai.terminal.client.grid import SCALES, SMALLEST, Grid, Scale
 
 LEAST = (40, 12)
 """Below this there is no room for anything but a word about it."""

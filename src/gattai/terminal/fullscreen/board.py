@@ -12,9 +12,9 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from gattai.terminal.client.grid import Grid, Scale
+from gattai.terminal.client.paint import DARK, Palette
 from gattai.terminal.fullscreen.canvas import Canvas
-from gattai.terminal.fullscreen.grid import Grid, Scale
-from gattai.terminal.fullscreen.paint import DARK, Palette
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 

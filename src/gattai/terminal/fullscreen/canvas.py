@@ -9,27 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-import msgspec
-
 from gattai.scene.parts import Piece, Scene
-from gattai.terminal.fullscreen.grid import Grid, Scale
-from gattai.terminal.fullscreen.paint import Palette, bracketed, mixed, sign_of
+from gattai.terminal.client.grid import Grid, Scale
+from gattai.terminal.client.paint import Palette, bracketed, mixed, sign_of
+from gattai.terminal.client.plan import Marks
 
 TEXTURES = ("╱", "░", "≈", "┼")
 ARROWS = "↑↗→↘↓↙←↖"
 GO, WAY, SIGHT, EMPTY = "•", "◦", "∘", "·"
-
-
-class Marks(msgspec.Struct, frozen=True):
-    """What is pointed out on the board: who acts, where it can go, whom it can aim at, the way."""
-
-    actor: str | None = None
-    cursor: str | None = None
-    lit: frozenset[str] = frozenset()
-    targets: frozenset[str] = frozenset()
-    way: tuple[str, ...] = ()
-    line: tuple[str, ...] = ()
-    reached: frozenset[str] = frozenset()
 
 
 class Letter:

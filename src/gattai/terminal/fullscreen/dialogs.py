@@ -9,7 +9,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from gattai.terminal.fullscreen import words
+from gattai.terminal.client import words
 
 
 class PageScreen(ModalScreen[None]):

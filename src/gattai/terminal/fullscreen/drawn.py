@@ -12,17 +12,17 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option as MenuLine
 
 from gattai.scene.parts import Option, Scene
-from gattai.terminal.fullscreen import words
+from gattai.terminal.client import words
+from gattai.terminal.client.grid import Grid
+from gattai.terminal.client.match import Client
+from gattai.terminal.client.paint import DARK, LIGHT
+from gattai.terminal.client.panels import Panels
+from gattai.terminal.client.plan import Entry, Marks, Plan
 from gattai.terminal.fullscreen.arranging import Area, Arrangement, arrange
 from gattai.terminal.fullscreen.board import BoardView
-from gattai.terminal.fullscreen.canvas import Canvas, Marks
-from gattai.terminal.fullscreen.client import Client
-from gattai.terminal.fullscreen.grid import Grid
+from gattai.terminal.fullscreen.canvas import Canvas
 from gattai.terminal.fullscreen.looks import CSS, theme_of
 from gattai.terminal.fullscreen.pages import Pages, lines_of
-from gattai.terminal.fullscreen.paint import DARK, LIGHT
-from gattai.terminal.fullscreen.panels import Panels
-from gattai.terminal.fullscreen.plan import Entry, Plan
 
 AREAS = ("header", "board", "sides", "question", "menu", "look", "log", "keys")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.theme import Theme
 
-from gattai.terminal.fullscreen.paint import DARK, Palette
+from gattai.terminal.client.paint import DARK, Palette
 
 CSS = """
 Screen { background: $background; color: $foreground; }

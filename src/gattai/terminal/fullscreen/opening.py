@@ -26,8 +26,8 @@ def is_installed() -> bool:
 
 def play(record: Record[Any], save: Callable[[str], None], packs: Sequence[Path] = ()) -> None:
     """Open the screen and play until it is closed."""
+    from gattai.terminal.client.match import Client
     from gattai.terminal.fullscreen.app import TableApp
-    from gattai.terminal.fullscreen.client import Client
 
     save(record.transcript().text())
     TableApp(Client(record, games.scene_maker(record.rules.name), save, packs)).run()

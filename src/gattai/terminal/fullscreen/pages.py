@@ -9,12 +9,12 @@ from rich.text import Text
 
 from gattai.kernel.rulebook import UnknownRule
 from gattai.scene.parts import Odds, Option, Reason, Scene, WhyNot
-from gattai.terminal.fullscreen import words
-from gattai.terminal.fullscreen.client import Client
-from gattai.terminal.fullscreen.paint import Palette
-from gattai.terminal.fullscreen.panels import Panels, styled
-from gattai.terminal.fullscreen.plan import Entry, Plan
-from gattai.terminal.luck import sums
+from gattai.terminal.client import words
+from gattai.terminal.client.luck import sums
+from gattai.terminal.client.match import Client
+from gattai.terminal.client.paint import Palette
+from gattai.terminal.client.panels import Panels, styled
+from gattai.terminal.client.plan import Entry, Plan
 
 DIGITS = "1234567890"
 _WRAPPING = Console(width=400)

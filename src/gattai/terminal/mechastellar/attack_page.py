@@ -24,7 +24,7 @@ from gattai.terminal.mechastellar.laid_table import TARGET, USER
 from gattai.terminal.mechastellar.left_out import left_out
 from gattai.terminal.mechastellar.unit_page import HOUSE_NOTE
 from gattai.terminal.mechastellar.worked_examples import worked_example
-from gattai.terminal.page import QUIET, STRONG, bar, fraction, percent, table
+from gattai.terminal.printing import QUIET, STRONG, bar, fraction, percent, table
 
 PREFIX = "MS."
 Row = tuple[str | Text, ...]

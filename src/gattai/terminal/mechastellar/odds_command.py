@@ -10,14 +10,14 @@ from gattai import games
 from gattai.games.mechastellar.cards import UnitCard, WeaponCard
 from gattai.games.mechastellar.parameters import DEFAULT
 from gattai.games.mechastellar.ruleset import MechaStellar
+from gattai.terminal.arguments import HELP, Json, PackFolders, single_command
 from gattai.terminal.complaint import NO, Complaint
 from gattai.terminal.mechastellar import attack_page
 from gattai.terminal.mechastellar.forecast import Forecast, prepared
 from gattai.terminal.mechastellar.laid_table import Given, lay
 from gattai.terminal.mechastellar.rules_page import read_ruleset
 from gattai.terminal.naming import find_named, split_attack, split_name
-from gattai.terminal.page import print_json, say
-from gattai.terminal.shared_options import HELP, Json, PackFolders, single_command
+from gattai.terminal.printing import print_json, say
 
 app = single_command()
 

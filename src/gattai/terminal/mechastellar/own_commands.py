@@ -12,11 +12,11 @@ from gattai.games.mechastellar.forces import HOW, force_refusals, read_force
 from gattai.games.mechastellar.parameters import DEFAULT
 from gattai.games.mechastellar.rulesets import diff, figures, load_variants
 from gattai.kernel.rulebook import Rulebook
+from gattai.terminal.arguments import Json, PackFolders, command_group, subgroup
 from gattai.terminal.complaint import NO
 from gattai.terminal.mechastellar import rules_page, unit_page
 from gattai.terminal.naming import find_named
-from gattai.terminal.page import print_json, say
-from gattai.terminal.shared_options import Json, PackFolders, command_group, subgroup
+from gattai.terminal.printing import print_json, say
 
 app = command_group(
     "MechaStellar: versions of the rules compared, forces checked, profiles printed."

@@ -23,7 +23,7 @@ from gattai.games.mechastellar.rulesets import (
 )
 from gattai.tabletop.content import load_pack
 from gattai.terminal.complaint import Complaint
-from gattai.terminal.page import QUIET, STRONG, table
+from gattai.terminal.printing import QUIET, STRONG, table
 
 
 def read_ruleset(name: str, known: Mapping[str, Parameters]) -> Parameters:

@@ -11,9 +11,9 @@ from gattai.games.mechastellar.cards import UnitCard, WeaponCard
 from gattai.games.mechastellar.forces import Force, elite_level, force_remarks, force_text
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.kernel.rulebook import Refusal, Rulebook
-from gattai.terminal.page import QUIET, STRONG, table
-from gattai.terminal.shared_options import reasons
-from gattai.terminal.shared_options import verdict as legality
+from gattai.terminal.arguments import reasons
+from gattai.terminal.arguments import verdict as legality
+from gattai.terminal.printing import QUIET, STRONG, table
 
 HOUSE_NOTE = "* designed for this project; the document prints only the figures without a star"
 TIERS = {"basic": "Basic", "battle_tested": "Battle-Tested", "skilled": "Skilled", "ace": "Ace"}

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from gattai.scene.parts import Board, Cell, Piece, Scene
-from gattai.terminal.fullscreen.grid import Grid
-from gattai.terminal.fullscreen.paint import PLAIN, bracketed
-from gattai.terminal.page import QUIET
+from gattai.terminal.client.grid import Grid
+from gattai.terminal.client.paint import PLAIN, bracketed
+from gattai.terminal.printing import QUIET
 
 TERRAIN = "#%~="
 """A sign for each kind of terrain, in the order in which the board has them."""

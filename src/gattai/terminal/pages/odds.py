@@ -24,10 +24,10 @@ from gattai.odds.policy import NobodySpends
 from gattai.scene.advice import NoAdvice, Weighed, odds_card, weigh
 from gattai.scene.parts import Odds, Option
 from gattai.scene.stage import cite, names_in, reasons_of
+from gattai.terminal.client.panels import Panels
 from gattai.terminal.complaint import NO, Complaint
-from gattai.terminal.fullscreen.panels import Panels
-from gattai.terminal.page import QUIET, STRONG, bar, fraction, percent, print_json, say, table
 from gattai.terminal.pages.table import panels_for
+from gattai.terminal.printing import QUIET, STRONG, bar, fraction, percent, print_json, say, table
 
 LEAST = 0.0005
 """What is less likely than this has no bar of its own."""

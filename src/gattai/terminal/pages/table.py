@@ -8,9 +8,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from gattai.scene.parts import Scene, Track
-from gattai.terminal.fullscreen.paint import PLAIN
-from gattai.terminal.fullscreen.panels import Panels, so_much
-from gattai.terminal.page import QUIET
+from gattai.terminal.client.paint import PLAIN
+from gattai.terminal.client.panels import Panels, so_much
+from gattai.terminal.printing import QUIET
 
 
 def panels_for(prefix: str) -> Panels:

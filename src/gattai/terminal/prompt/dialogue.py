@@ -17,12 +17,11 @@ from gattai.kernel.rulebook import Refused
 from gattai.kernel.transcript import Record
 from gattai.scene.advice import NoAdvice, odds_card, weigh
 from gattai.scene.stage import make_scene, names_in, reasons_of
-from gattai.terminal import rule_pages
 from gattai.terminal.complaint import Complaint
-from gattai.terminal.page import QUIET, STRONG, say
-from gattai.terminal.pages import odds
+from gattai.terminal.pages import odds, rules
 from gattai.terminal.pages.board import board_page, with_short_names
 from gattai.terminal.pages.table import headline, panels_for, sides
+from gattai.terminal.printing import QUIET, STRONG, say
 from gattai.terminal.prompt.menu import Menu, NotFound
 
 HELP = """\
@@ -202,6 +201,6 @@ class Dialogue:
 
     def _show_rules(self, words: str) -> None:
         try:
-            rule_pages.show(self.record.setting.game, words.split(), as_json=False)
+            rules.show(self.record.setting.game, words.split(), as_json=False)
         except Complaint as problem:
             raise NotFound(str(problem)) from problem

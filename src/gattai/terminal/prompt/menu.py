@@ -17,7 +17,7 @@ from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import NotYours
 from gattai.kernel.words import tag_of
 from gattai.scene.parts import Option, Scene
-from gattai.terminal.fullscreen.words import capital
+from gattai.terminal.client.words import capital
 from gattai.terminal.pages.board import runs, short_names
 
 MOST_THINKABLE = 20_000

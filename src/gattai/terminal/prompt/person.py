@@ -15,9 +15,9 @@ from gattai.kernel.position import Seen
 from gattai.kernel.question import Roll, Seat
 from gattai.kernel.transcript import Record
 from gattai.kernel.undo import last_answer, price_of_undo
-from gattai.terminal.page import QUIET, STRONG, say
+from gattai.terminal.client.session import TakeBack
+from gattai.terminal.printing import QUIET, STRONG, say
 from gattai.terminal.prompt.dialogue import Dialogue, Journal
-from gattai.terminal.session import TakeBack
 
 Read = Callable[[str], str]
 """Shows a prompt and gives the line that was typed; `Quit` when the person leaves."""

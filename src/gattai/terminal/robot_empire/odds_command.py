@@ -14,11 +14,11 @@ from gattai.games.robot_empire.cards import FIGHTERS, Category, GameCard
 from gattai.games.robot_empire.ruleset import RobotEmpire
 from gattai.games.robot_empire.state import FULL_BATTERY
 from gattai.tabletop.problem import did_you_mean
+from gattai.terminal.arguments import HELP, Json, PackFolders, single_command
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.naming import find_named, folded, split_attack
-from gattai.terminal.page import print_json, say
+from gattai.terminal.printing import print_json, say
 from gattai.terminal.robot_empire import odds_page
-from gattai.terminal.shared_options import HELP, Json, PackFolders, single_command
 
 app = single_command()
 

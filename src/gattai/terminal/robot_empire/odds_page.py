@@ -27,7 +27,7 @@ from gattai.games.robot_empire.state import State, Unit
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import exact
 from gattai.terminal.complaint import Complaint
-from gattai.terminal.page import QUIET, STRONG, bar, percent, table
+from gattai.terminal.printing import QUIET, STRONG, bar, percent, table
 
 PREFIX = "ROBOT-EMPIRE."
 COMBAT, COST = "ROBOT-EMPIRE.DICE.COMBAT", "ROBOT-EMPIRE.DICE.COST"

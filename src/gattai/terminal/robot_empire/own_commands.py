@@ -14,10 +14,7 @@ from gattai.games.robot_empire.cards import GameCard
 from gattai.games.robot_empire.decks import deck_refusals, read_deck, read_line
 from gattai.games.robot_empire.faces import KINDS, text_of
 from gattai.games.robot_empire.ruleset import RobotEmpire
-from gattai.terminal.complaint import NO, Complaint
-from gattai.terminal.naming import find_named
-from gattai.terminal.page import QUIET, STRONG, print_json, say
-from gattai.terminal.shared_options import (
+from gattai.terminal.arguments import (
     Json,
     PackFolders,
     command_group,
@@ -26,6 +23,9 @@ from gattai.terminal.shared_options import (
     subgroup,
     verdict,
 )
+from gattai.terminal.complaint import NO, Complaint
+from gattai.terminal.naming import find_named
+from gattai.terminal.printing import QUIET, STRONG, print_json, say
 
 app = command_group("Robot Empire: decks checked and listed, cards printed.")
 deck_app = subgroup(app, "deck", "Check a deck.")

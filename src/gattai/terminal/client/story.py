@@ -16,7 +16,7 @@ from gattai.kernel.question import Question, Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.transcript import Entry, Record, Transcript, replay
 from gattai.scene.story import tellings
-from gattai.terminal.page import QUIET
+from gattai.terminal.printing import QUIET
 
 DICE = "dice"
 

@@ -23,7 +23,7 @@ from gattai.tabletop.content import (
     pack_schema,
 )
 from gattai.terminal.complaint import NO, Complaint
-from gattai.terminal.page import print_json, say
+from gattai.terminal.printing import print_json, say
 
 
 def check(path: Path, game: str, *, as_json: bool) -> int:

@@ -19,8 +19,8 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.snapshot import answers_in
 from gattai.kernel.source import Seeded, Source
 from gattai.kernel.transcript import Entry, Record, Setting, faces_text
+from gattai.terminal.client.story import Witness
 from gattai.terminal.complaint import Complaint
-from gattai.terminal.story import Witness
 
 BY_HAND = "by hand"
 SEEDED = "seeded"

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from gattai import games
 from gattai.kernel.ruleset import AnyRuleset
-from gattai.terminal.page import QUIET, STRONG, print_json, say, table
+from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
 
 UNOFFICIAL = "Unofficial: gattai belongs to none of the owners named here and none endorses it."
 

@@ -11,12 +11,23 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from gattai.scene.parts import Ask, Card, Option, Piece, Scene
-from gattai.terminal.fullscreen import words
-from gattai.terminal.fullscreen.canvas import Marks
+from gattai.terminal.client import words
 
 LISTED = 6
 """More of a kind than this are a line that opens."""
 MOST_FOUND = 200
+
+
+class Marks(msgspec.Struct, frozen=True):
+    """What is pointed out on the board: who acts, where it can go, whom it can aim at, the way."""
+
+    actor: str | None = None
+    cursor: str | None = None
+    lit: frozenset[str] = frozenset()
+    targets: frozenset[str] = frozenset()
+    way: tuple[str, ...] = ()
+    line: tuple[str, ...] = ()
+    reached: frozenset[str] = frozenset()
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from gattai.kernel.rulebook import Refusal, Rulebook
-from gattai.terminal.page import QUIET
+from gattai.terminal.printing import QUIET
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 PackFolders = Annotated[

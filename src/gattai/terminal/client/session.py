@@ -16,7 +16,7 @@ from gattai.kernel.ruleset import Outcome
 from gattai.kernel.source import Source
 from gattai.kernel.transcript import Entry, Record
 from gattai.server.ledger import Ledger
-from gattai.terminal.story import Narrator, Told
+from gattai.terminal.client.story import Narrator, Told
 
 Watcher = Callable[[Entry, list[Told]], None]
 """Somebody who is told of every answer and what came of it."""

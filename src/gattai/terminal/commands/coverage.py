@@ -9,11 +9,11 @@ from rich.text import Text
 
 from gattai import games
 from gattai.kernel.rulebook import Rule
-from gattai.terminal import proofs
+from gattai.terminal.commands import proofs
 from gattai.terminal.complaint import NO
-from gattai.terminal.page import QUIET, STRONG, print_json, say
+from gattai.terminal.printing import QUIET, STRONG, print_json, say
 
-PACKAGE = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parent.parent.parent
 SHOWN = 3
 """So many places are shown for a rule; `--json` has all."""
 

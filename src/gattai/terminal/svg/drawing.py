@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from gattai.scene.parts import Board, Piece, Scene, Track
-from gattai.terminal.labels import Box, place_labels, text_width
-from gattai.terminal.owners import HUES
-from gattai.terminal.tokens import RIM, SIDE, Point, Tokens, badges, corners, label_text
-from gattai.terminal.tokens import number as _n
+from gattai.terminal.client.owners import HUES
+from gattai.terminal.svg.labels import Box, place_labels, text_width
+from gattai.terminal.svg.tokens import RIM, SIDE, Point, Tokens, badges, corners, label_text
+from gattai.terminal.svg.tokens import number as _n
 
 MARGIN = 18.0
 NAME = 12.0

@@ -7,8 +7,8 @@ from math import cos, pi, radians, sin
 from xml.sax.saxutils import escape, quoteattr
 
 from gattai.scene.parts import Cell, Overlay, Piece
-from gattai.terminal.labels import Label, text_width
-from gattai.terminal.owners import hue_of, shape_of
+from gattai.terminal.client.owners import hue_of, shape_of
+from gattai.terminal.svg.labels import Label, text_width
 
 Point = tuple[float, float]
 

@@ -24,9 +24,9 @@ from gattai.scene.parts import (
     WhyNot,
     Zone,
 )
-from gattai.terminal.fullscreen import words
-from gattai.terminal.fullscreen.paint import Palette, bracketed, sign_of
-from gattai.terminal.luck import in_words
+from gattai.terminal.client import words
+from gattai.terminal.client.luck import in_words
+from gattai.terminal.client.paint import Palette, bracketed, sign_of
 
 MOST_PIPS = 20
 BLOCKS = " ▁▂▃▄▅▆▇█"

@@ -19,15 +19,15 @@ from gattai.kernel.transcript import BY_TABLE, Transcript, end_text, other_versi
 from gattai.odds.reckoning import Reckoning
 from gattai.scene.parts import Scene
 from gattai.scene.stage import make_scene
-from gattai.terminal import rule_pages
+from gattai.terminal.client.luck import in_words, sums
+from gattai.terminal.client.session import write_whole
+from gattai.terminal.client.setting import dice_witness
+from gattai.terminal.client.story import Chapter, Retelling
 from gattai.terminal.complaint import NO, Complaint
-from gattai.terminal.luck import in_words, sums
-from gattai.terminal.page import QUIET, STRONG, print_json, say
+from gattai.terminal.pages import rules as rule_pages
 from gattai.terminal.pages.board import board_page, with_short_names
 from gattai.terminal.pages.table import headline, panels_for, sides
-from gattai.terminal.session import write_whole
-from gattai.terminal.setting import dice_witness
-from gattai.terminal.story import Chapter, Retelling
+from gattai.terminal.printing import QUIET, STRONG, print_json, say
 
 MOST_BYTES = 50_000_000
 
@@ -227,7 +227,7 @@ def _show_at(rules: AnyRuleset, transcript: Transcript, wanted: Wanted) -> int:
 
 def draw(rules: AnyRuleset, position: Position[Any], to: str, *, quiet: bool) -> None:
     """Write the position as a picture into a file; - is the standard output."""
-    from gattai.terminal.drawing import svg
+    from gattai.terminal.svg.drawing import svg
 
     text = svg(_open_scene(rules, position))
     if to == "-":

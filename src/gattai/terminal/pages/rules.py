@@ -11,7 +11,7 @@ from rich.text import Text
 from gattai import games
 from gattai.kernel.rulebook import Rule, Rulebook, Ruling, UnknownRule
 from gattai.terminal.complaint import NO, Complaint
-from gattai.terminal.page import QUIET, STRONG, print_json, say, table
+from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
 
 CERTAINTY = {
     "printed": "printed: legible in the document",

@@ -14,14 +14,8 @@ from gattai.kernel.position import Diverged
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Entry, Record, Transcript, end_text, parse
-from gattai.terminal.complaint import INTERRUPTED, NO, Complaint
-from gattai.terminal.fullscreen import opening
-from gattai.terminal.page import QUIET, STRONG, print_json, say
-from gattai.terminal.prompt.dialogue import Journal
-from gattai.terminal.prompt.person import ByHand, Person, Quit
-from gattai.terminal.replaying import read_text, told_divergence
-from gattai.terminal.session import Session, write_whole
-from gattai.terminal.setting import (
+from gattai.terminal.client.session import Session, write_whole
+from gattai.terminal.client.setting import (
     BY_HAND,
     Wishes,
     bots_of,
@@ -30,7 +24,13 @@ from gattai.terminal.setting import (
     is_person,
     new_record,
 )
-from gattai.terminal.story import Narrator, Retelling, Told, spoken
+from gattai.terminal.client.story import Narrator, Retelling, Told, spoken
+from gattai.terminal.commands.replay import read_text, told_divergence
+from gattai.terminal.complaint import INTERRUPTED, NO, Complaint
+from gattai.terminal.fullscreen import opening
+from gattai.terminal.printing import QUIET, STRONG, print_json, say
+from gattai.terminal.prompt.dialogue import Journal
+from gattai.terminal.prompt.person import ByHand, Person, Quit
 
 Where = Literal["terminal", "prompt", "nowhere"]
 """The whole terminal where that is possible, its prompt, or nowhere: bots play alone."""

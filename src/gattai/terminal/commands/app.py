@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from gattai.terminal import overview as examples
+from gattai.terminal.arguments import HELP, Json, PackFolders, subgroup
 from gattai.terminal.complaint import Commands, Complaint
-from gattai.terminal.shared_options import HELP, Json, PackFolders, subgroup
 
 app = typer.Typer(
     cls=Commands,
@@ -37,9 +37,7 @@ def overview(
 ) -> None:
     """Tabletop robot battles, with the rules enforced and explained."""
     if version:
-        from gattai.terminal.main import own_version
-
-        typer.echo(own_version())
+        typer.echo(examples.own_version())
     elif ctx.invoked_subcommand is None:
         typer.echo(examples.text(), nl=False)
 
@@ -47,7 +45,7 @@ def overview(
 @app.command()
 def games(as_json: Json = False) -> None:
     """List the games there are: document, seats, rules, options."""
-    from gattai.terminal import game_list
+    from gattai.terminal.commands import games as game_list
 
     game_list.show(as_json=as_json)
 
@@ -71,10 +69,10 @@ def rules(
     if coverage:
         if words:
             raise Complaint("--coverage is about all rules of a game, so it takes no words")
-        from gattai.terminal import coverage as report
+        from gattai.terminal.commands import coverage as report
 
         raise typer.Exit(report.show(game, as_json=as_json))
-    from gattai.terminal import rule_pages
+    from gattai.terminal.pages import rules as rule_pages
 
     rule_pages.show(game, words or [], as_json=as_json)
 
@@ -167,8 +165,8 @@ def play(
         except ValueError as problem:
             raise Complaint(str(problem)) from problem
         return
-    from gattai.terminal import playing
-    from gattai.terminal.setting import Wishes
+    from gattai.terminal.client.setting import Wishes
+    from gattai.terminal.commands import play as playing
 
     wishes = Wishes(
         game=game,
@@ -207,7 +205,7 @@ def replay(
     as_json: Json = False,
 ) -> None:
     """Read a saved game again: answers, events and the rules behind them."""
-    from gattai.terminal import replaying
+    from gattai.terminal.commands import replay as replaying
 
     wanted = replaying.Wanted(verify=verify, at=at, board=board, svg=svg, as_json=as_json)
     raise typer.Exit(replaying.show(transcript, wanted, tuple(packs or ())))
@@ -223,7 +221,7 @@ def show(
     as_json: Json = False,
 ) -> None:
     """Draw the board of a position, or of a saved game at its end, and tell what is asked there."""
-    from gattai.terminal import replaying
+    from gattai.terminal.commands import replay as replaying
 
     replaying.show_position(position, tuple(packs or ()), svg=svg, as_json=as_json)
 
@@ -256,7 +254,7 @@ def packs_check(
     as_json: Json = False,
 ) -> None:
     """List everything that is wrong with packs of your own."""
-    from gattai.terminal import packing
+    from gattai.terminal.commands import packs as packing
 
     raise typer.Exit(packing.check(path, game, as_json=as_json))
 
@@ -264,7 +262,7 @@ def packs_check(
 @packs_app.command("schema")
 def packs_schema(game: Game, as_json: Json = False) -> None:
     """Print the JSON Schema of a game's packs, for editors that complete and check."""
-    from gattai.terminal import packing
+    from gattai.terminal.commands import packs as packing
 
     packing.print_schema(game)
 
@@ -272,7 +270,7 @@ def packs_schema(game: Game, as_json: Json = False) -> None:
 @bots_app.command("list", add_help_option=False, context_settings=PASSED_ON)
 def bots_list(ctx: typer.Context) -> None:
     """List the bots, what they do and what can be set."""
-    from gattai.terminal.bots_command import bots_app as own
+    from gattai.terminal.commands.bots import bots_app as own
 
     own(args=["list", *ctx.args], prog_name="gattai bots")
 
@@ -280,6 +278,6 @@ def bots_list(ctx: typer.Context) -> None:
 @bots_app.command("match", add_help_option=False, context_settings=PASSED_ON)
 def bots_match(ctx: typer.Context) -> None:
     """Play two bots against each other: each table twice, seats swapped, with the same dice."""
-    from gattai.terminal.bots_command import bots_app as own
+    from gattai.terminal.commands.bots import bots_app as own
 
     own(args=["match", *ctx.args], prog_name="gattai bots")

@@ -31,9 +31,9 @@ from gattai.bots.match import (
 )
 from gattai.kernel.position import begin
 from gattai.kernel.ruleset import AnyRuleset
+from gattai.terminal.arguments import HELP, Json, PackFolders
 from gattai.terminal.complaint import INTERRUPTED, Complaint
-from gattai.terminal.page import QUIET, STRONG, print_json, say, table
-from gattai.terminal.shared_options import HELP, Json, PackFolders
+from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
 
 MOST_GAMES = 100_000
 
