@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from gattai.games.aristeia.cards import SwitchCard
-from gattai.games.aristeia.deeds.acting import Perform
+from gattai.games.aristeia.deeds import Perform
 from gattai.games.aristeia.roll import reckoning
 from gattai.games.aristeia.roll.exchange import (
     Exchange,

@@ -59,8 +59,11 @@ class Said(msgspec.Struct, frozen=True):
     """The field that holds to whom it is done, where there is one."""
 
     def label(self, view: Any) -> str:
-        """In the words that people read; empty where only the rules' own words are there."""
-        return fill(self.says, self, view.speech)
+        """In the words that people read; empty where only the rules' own words are there.
+
+        A table whose options call things otherwise than its log does has `titles` beside `speech`.
+        """
+        return fill(self.says, self, getattr(view, "titles", None) or view.speech)
 
     def heading(self, view: Any) -> str:
         """Under which heading it stands in a menu."""

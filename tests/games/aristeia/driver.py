@@ -7,13 +7,20 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aristeia.course.tactics import Play, UseSkill
-from gattai.games.aristeia.deeds.acting import END, Perform, Walk
-from gattai.games.aristeia.deeds.performing import APPLY, DECLINE
-from gattai.games.aristeia.effects.displacement import STAY, To
-from gattai.games.aristeia.roll.pools import KEEP_DIE
-from gattai.games.aristeia.roll.rolls import KEEP_BLOCK
-from gattai.games.aristeia.roll.switches import Activate
+from gattai.games.aristeia.deeds import (
+    APPLY,
+    DECLINE,
+    END,
+    KEEP_BLOCK,
+    KEEP_DIE,
+    STAY,
+    Activate,
+    Perform,
+    Play,
+    To,
+    UseSkill,
+    Walk,
+)
 from gattai.games.aristeia.state import Character, CharacterId, State
 from gattai.kernel.event import Event, Rolled
 from gattai.kernel.position import Position, apply, asked, table_now

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gattai.games.aristeia.deeds.acting import Perform
+from gattai.games.aristeia.deeds import Perform
 from gattai.games.aristeia.figures import initiative_total
 from gattai.games.aristeia.sight import condition, has_cover, reached
 from gattai.games.aristeia.state import State, status

@@ -6,15 +6,25 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.aristeia.course.tactics import Play as PlayTactic
-from gattai.games.aristeia.course.tactics import UseSkill
-from gattai.games.aristeia.deeds.acting import END, ActFirst, ChooseZone, Perform, Walk
-from gattai.games.aristeia.deeds.moving import Contest
-from gattai.games.aristeia.deeds.performing import APPLY, DECLINE
-from gattai.games.aristeia.effects.displacement import STAY, To
-from gattai.games.aristeia.roll.pools import SwapDie
-from gattai.games.aristeia.roll.rolls import NullifyDie
-from gattai.games.aristeia.roll.switches import Activate, GoFirst, switches_of
+from gattai.games.aristeia.deeds import (
+    APPLY,
+    DECLINE,
+    END,
+    STAY,
+    ActFirst,
+    Activate,
+    ChooseZone,
+    Contest,
+    GoFirst,
+    NullifyDie,
+    Perform,
+    SwapDie,
+    To,
+    UseSkill,
+    Walk,
+)
+from gattai.games.aristeia.deeds import Play as PlayTactic
+from gattai.games.aristeia.roll.switches import switches_of
 from gattai.games.aristeia.state import State, ZoneId
 from gattai.kernel.position import Position, begin
 from gattai.kernel.question import Choose

@@ -6,9 +6,17 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aristeia.course.preparing import KEEP_HAND, REDRAW, TakeTactics
-from gattai.games.aristeia.course.rounds import LayOrder
-from gattai.games.aristeia.deeds.acting import END, ActFirst, ChooseZone, Deploy, PickCharacter
+from gattai.games.aristeia.deeds import (
+    END,
+    KEEP_HAND,
+    REDRAW,
+    ActFirst,
+    ChooseZone,
+    Deploy,
+    LayOrder,
+    PickCharacter,
+    TakeTactics,
+)
 from gattai.games.aristeia.events.play import ActivationBegan
 from gattai.games.aristeia.state import GREEN, ORANGE, SEATS, ZoneId
 from gattai.kernel.dice import Shuffle

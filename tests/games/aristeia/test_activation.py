@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aristeia.deeds.acting import END, Return, Walk
-from gattai.games.aristeia.deeds.moving import Contest
+from gattai.games.aristeia.deeds import END, Contest, Return, Walk
 from gattai.games.aristeia.events.play import CharacterMoved
 from gattai.kernel.question import Choose, Roll
 from gattai.tabletop.hexes import hex_at

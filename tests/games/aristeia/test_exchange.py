@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from gattai.games.aristeia.cards import SwitchCard
+from gattai.games.aristeia.deeds import KEEP_BLOCK, GoFirst, NullifyDie
 from gattai.games.aristeia.effects.cards import AddSymbols, Displace, Nullify
 from gattai.games.aristeia.roll.exchange import (
     ACTIVE,
@@ -19,8 +20,6 @@ from gattai.games.aristeia.roll.exchange import (
     exchange,
     plans,
 )
-from gattai.games.aristeia.roll.rolls import KEEP_BLOCK, NullifyDie
-from gattai.games.aristeia.roll.switches import GoFirst
 from gattai.games.aristeia.roll.symbols import count, counting_dice, telling_dice
 from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat
 from tests.games.aristeia.table import CONTENT

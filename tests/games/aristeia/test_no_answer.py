@@ -7,19 +7,31 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.course.preparing import KEEP_HAND, TakeTactics
-from gattai.games.aristeia.course.rounds import LayOrder
-from gattai.games.aristeia.course.tactics import TakeEffect, Target
-from gattai.games.aristeia.deeds.acting import END, ChooseZone, PickCharacter
-from gattai.games.aristeia.deeds.moving import Contest
-from gattai.games.aristeia.deeds.performing import APPLY, Apply, OnceMore
-from gattai.games.aristeia.effects.dealing import Discard, Swap
-from gattai.games.aristeia.effects.displacement import STAY, To
-from gattai.games.aristeia.effects.marking import TakeOff
+from gattai.games.aristeia.deeds import (
+    APPLY,
+    END,
+    KEEP_BLOCK,
+    KEEP_HAND,
+    STAY,
+    Apply,
+    ChooseZone,
+    Contest,
+    Discard,
+    GoFirst,
+    LayOrder,
+    NullifyDie,
+    OnceMore,
+    PickCharacter,
+    RollAgain,
+    Swap,
+    SwapDie,
+    TakeEffect,
+    TakeOff,
+    TakeTactics,
+    Target,
+    To,
+)
 from gattai.games.aristeia.events.roll import RepeatEarned
-from gattai.games.aristeia.roll.pools import SwapDie
-from gattai.games.aristeia.roll.rolls import KEEP_BLOCK, NullifyDie, RollAgain
-from gattai.games.aristeia.roll.switches import GoFirst
 from gattai.games.aristeia.state import ZoneId
 from gattai.kernel.position import Position, begin
 from gattai.kernel.question import Choose, Together

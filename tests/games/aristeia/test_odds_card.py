@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gattai.games.aristeia.deeds.acting import Perform
+from gattai.games.aristeia.deeds import Perform
 from gattai.games.aristeia.roll.exchange import attack_as_exchange, exchange
 from gattai.games.aristeia.roll.reckoning import worth_of_attack
 from gattai.games.aristeia.scene import MAKER

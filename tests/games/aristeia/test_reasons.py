@@ -9,18 +9,18 @@ from msgspec.structs import replace
 
 from gattai.games.aristeia.cards import ActionCard
 from gattai.games.aristeia.course.objectives import can_return_to
-from gattai.games.aristeia.course.tactics import Play
-from gattai.games.aristeia.deeds.acting import (
+from gattai.games.aristeia.deeds import (
     ActFirst,
     ChooseZone,
     Deploy,
     Perform,
     PickCharacter,
+    Play,
     Return,
     Walk,
-    start_spaces,
 )
 from gattai.games.aristeia.deeds.aiming import target_refusals
+from gattai.games.aristeia.deeds.preparing import start_spaces
 from gattai.games.aristeia.state import CharacterId, State, ZoneId
 from gattai.kernel.secrecy import Secret
 from gattai.tabletop.hexes import hex_at

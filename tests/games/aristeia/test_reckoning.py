@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from gattai.games.aristeia.deeds import Activate, GoFirst, NullifyDie
 from gattai.games.aristeia.events.roll import RollEnded
 from gattai.games.aristeia.roll.exchange import (
     ACTIVE,
@@ -17,8 +18,7 @@ from gattai.games.aristeia.roll.exchange import (
     exchange,
     plans,
 )
-from gattai.games.aristeia.roll.rolls import NullifyDie
-from gattai.games.aristeia.roll.switches import Activate, GoFirst, ways_to_pay
+from gattai.games.aristeia.roll.switches import ways_to_pay
 from gattai.games.aristeia.roll.symbols import Symbols, count, minus, plus
 from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat
 from tests.games.aristeia.driver import Driver, bout

@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aristeia.deeds.performing import APPLY
+from gattai.games.aristeia.deeds import APPLY, Activate, NullifyDie
 from gattai.games.aristeia.events.roll import RollEnded
-from gattai.games.aristeia.roll.rolls import NullifyDie
-from gattai.games.aristeia.roll.switches import Activate
 from gattai.kernel.question import Choose, Roll
 from tests.games.aristeia import resolver
 from tests.games.aristeia.driver import Driver, bout

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aristeia.deeds.performing import APPLY, DECLINE
-from gattai.games.aristeia.roll.rolls import KEEP_BLOCK, NullifyDie
-from gattai.games.aristeia.roll.switches import GoFirst
+from gattai.games.aristeia.deeds import APPLY, DECLINE, KEEP_BLOCK, GoFirst, NullifyDie
 from gattai.kernel.question import Choose, Roll
 from tests.games.aristeia.driver import bout, fight
 from tests.games.aristeia.table import GREEN, ORANGE

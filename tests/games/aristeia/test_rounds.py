@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.deeds.acting import END, ActFirst, ChooseZone
+from gattai.games.aristeia.deeds import END, ActFirst, ChooseZone
 from gattai.games.aristeia.events.play import ActivationEnded, ActivationsOrdered
 from gattai.games.aristeia.state import ZoneId
 from gattai.kernel.position import Position, look

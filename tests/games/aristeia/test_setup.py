@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.course.preparing import KEEP_HAND, REDRAW, standing_before
-from gattai.games.aristeia.deeds.acting import ChooseZone, Deploy, PickCharacter
+from gattai.games.aristeia.course.standing import standing
+from gattai.games.aristeia.deeds import KEEP_HAND, REDRAW, ChooseZone, Deploy, PickCharacter
 from gattai.games.aristeia.events.setup import TacticsDrawn, UnderdogNamed
 from gattai.games.aristeia.setup import set_table
 from gattai.games.aristeia.state import ZoneId
@@ -128,7 +128,7 @@ def test_who_cannot_see_a_team_is_not_told_whom_it_has_by_what_may_be_picked() -
     game = game_of(teams="custom")
     for seat in SEATS:
         game.answer(PickCharacter(CONTENT.characters["gata"]), seat)
-    asked = standing_before(look(RULES, game.position, ORANGE).state)
+    asked = standing(look(RULES, game.position, ORANGE).state)
     assert isinstance(asked, Together)
     assert [len([*ask.options]) for ask in asked.asks] == [8, 7]
 

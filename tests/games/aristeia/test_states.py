@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aristeia.deeds.acting import Walk
+from gattai.games.aristeia.deeds import Walk
 from gattai.games.aristeia.figures import energy, figure, initiative, speed
 from gattai.tabletop.hexes import hex_at
 from tests.games.aristeia.driver import bout

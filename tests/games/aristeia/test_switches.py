@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from gattai.games.aristeia.cards import ActionCard, Pool, SwitchCard
+from gattai.games.aristeia.deeds import GoFirst
 from gattai.games.aristeia.effects.cards import AddSymbols, Displace
-from gattai.games.aristeia.roll.switches import GoFirst, activations, switches_of, ways_to_pay
+from gattai.games.aristeia.roll.switches import activations, switches_of, ways_to_pay
 from gattai.games.aristeia.roll.symbols import count
 from gattai.games.aristeia.state import Declared, Rolling, Side
 from gattai.kernel.question import Choose

@@ -7,10 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.course.tactics import TakeEffect, Target
-from gattai.games.aristeia.deeds.acting import END
-from gattai.games.aristeia.effects.dealing import Swap
-from gattai.games.aristeia.roll.rolls import RollAgain
+from gattai.games.aristeia.deeds import END, RollAgain, Swap, TakeEffect, Target
 from gattai.kernel.position import Position
 from gattai.kernel.secrecy import Secret
 from tests.games.aristeia.driver import Driver, bout, fight

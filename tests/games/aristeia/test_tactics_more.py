@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.aristeia.course.tactics import Play, Target
-from gattai.games.aristeia.deeds.acting import END
+from gattai.games.aristeia.deeds import END, Play, Target
 from gattai.kernel.position import Position
 from gattai.kernel.question import Choose
 from tests.games.aristeia.driver import Driver, bout, fight

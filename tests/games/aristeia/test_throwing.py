@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from gattai.games.aristeia.deeds import GoFirst, NullifyDie, RollAgain
 from gattai.games.aristeia.events.roll import DiceRead, DieNullified
-from gattai.games.aristeia.roll.rolls import NullifyDie, RollAgain, result_of
-from gattai.games.aristeia.roll.switches import GoFirst
+from gattai.games.aristeia.roll.rolls import result_of
 from gattai.games.aristeia.roll.symbols import count, counting_dice, telling_dice
 from gattai.games.aristeia.state import CharacterId, Rolling, Side
 from gattai.kernel.question import Roll, Seat

@@ -5,7 +5,7 @@ import random
 from msgspec.structs import replace
 
 from gattai import games
-from gattai.games.aristeia.course.tactics import Play
+from gattai.games.aristeia.deeds import Play
 from gattai.kernel.position import Position
 from gattai.kernel.question import Choose
 from gattai.kernel.transcript import Record

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from gattai.games.aristeia.cards import ActionCard, Pool, StateCard, StateSide, TacticCard
 from gattai.games.aristeia.course.infirmary import impose
 from gattai.games.aristeia.course.objectives import can_return_to
-from gattai.games.aristeia.course.tactics import Occasion, Play, source_for, usable_skills
-from gattai.games.aristeia.deeds.acting import Walk
+from gattai.games.aristeia.course.tactics import Occasion, source_for, usable_skills
+from gattai.games.aristeia.deeds import APPLY, Play, Walk
 from gattai.games.aristeia.deeds.aiming import target_refusals
-from gattai.games.aristeia.deeds.performing import APPLY
 from gattai.games.aristeia.effects.cards import Displace, Impose, RemoveState
 from gattai.games.aristeia.effects.source import Source, apart
 from gattai.games.aristeia.events.body import DamageSuffered

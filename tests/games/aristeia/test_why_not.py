@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aristeia.course.tactics import Play
-from gattai.games.aristeia.deeds.acting import END, ActFirst, ChooseZone, Deploy, Return, Walk
+from gattai.games.aristeia.deeds import END, ActFirst, ChooseZone, Deploy, Play, Return, Walk
 from gattai.games.aristeia.state import ZoneId
 from gattai.kernel.question import Choose
 from gattai.tabletop.hexes import hex_at

@@ -25,8 +25,8 @@ from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import Pool
 from gattai.games.aristeia.course.objectives import in_zone
 from gattai.games.aristeia.course.rounds import TURNS
-from gattai.games.aristeia.course.tactics import Play
-from gattai.games.aristeia.deeds.acting import End, Perform, Walk, find_action
+from gattai.games.aristeia.deeds import End, Perform, Play, Walk
+from gattai.games.aristeia.deeds.performing import find_action
 from gattai.games.aristeia.roll.rolls import symbols_on
 from gattai.games.aristeia.roll.symbols import blocks, successes
 from gattai.games.aristeia.state import Character, CharacterId, State, other

@@ -80,6 +80,11 @@ class ActionCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_
     always: tuple[AnyEffect, ...] = ()
     on_success: tuple[AnyEffect, ...] = ()
 
+    @property
+    def rolls(self) -> bool:
+        """ARISTEIA.ACTION.SIMPLE: whether dice are thrown, or printed symbols stand for them."""
+        return bool(self.pool.dice or self.pool.symbols)
+
 
 class SkillCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """ARISTEIA.SKILL.AUTOMATIC: what a Character may do for nothing at a stated moment.

@@ -7,11 +7,10 @@ from functools import cache
 
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, Pool, SwitchCard, TacticCard
-from gattai.games.aristeia.choices import initiative_id
-from gattai.games.aristeia.course.preparing import chosen_for
+from gattai.games.aristeia.deeds.preparing import chosen_for
 from gattai.games.aristeia.effects.wording import Cast, effects_in_words
 from gattai.games.aristeia.figures import energy, initiative, speed
-from gattai.games.aristeia.state import SIDES, Character, CharacterId, State, Token
+from gattai.games.aristeia.state import SEATS, SIDES, Character, CharacterId, State, Token
 from gattai.kernel.question import Seat
 from gattai.scene.parts import Badge, Bar, Card, Held, Line, Piece, Zone
 from gattai.tabletop.hexes import to_text
@@ -189,6 +188,20 @@ def _zones_before(view: State, seat: Seat) -> Iterator[Zone]:
         yield Zone(f"{side}-choice", name, "hand", seat, shown, len(shown), "two go into the deck")
     laid = tuple(Held(f"{side}-{card.id}", card.id) for card in _built(view, seat))
     yield Zone(f"{side}-deck", "deck so far", "pile", seat, laid, len(view.lists[seat]))
+
+
+def initiative_id(view: State, who: CharacterId) -> str:
+    """What the Initiative card of a Character is called in a Running Order."""
+    return f"{SIDES[view.characters[who].seat]}-{view.characters[who].name}"
+
+
+def held_id(view: State, tactic: TacticCard) -> str | None:
+    """What a Tactic is called in the hand it is in, where that may be seen."""
+    for seat in SEATS:
+        hand = view.hands[seat]
+        if hand.is_open and tactic in hand.open():
+            return f"{SIDES[seat]}-{tactic.id}"
+    return None
 
 
 def zones_of(view: State, seat: Seat) -> Iterator[Zone]:

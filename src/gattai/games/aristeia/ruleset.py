@@ -11,23 +11,17 @@ from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, StateCard, TacticCard
 from gattai.games.aristeia.checks import broken
 from gattai.games.aristeia.content import FOLDER, load_content
-from gattai.games.aristeia.course import preparing, rounds
-from gattai.games.aristeia.course.tactics import Play, TakeEffect, Target, UseSkill
-from gattai.games.aristeia.deeds import acting
-from gattai.games.aristeia.deeds.moving import Contest
-from gattai.games.aristeia.deeds.performing import Apply, Decline, OnceMore
+from gattai.games.aristeia.course import standing
+from gattai.games.aristeia.course.acting import wrong_time
+from gattai.games.aristeia.deeds import DEEDS
 from gattai.games.aristeia.effects import dealing, marking, moving, rolling
-from gattai.games.aristeia.effects.displacement import Stay, To
 from gattai.games.aristeia.guesses import guess
-from gattai.games.aristeia.roll.pools import KeepDie, SwapDie
-from gattai.games.aristeia.roll.rolls import KeepBlock, NullifyDie, RollAgain
-from gattai.games.aristeia.roll.switches import Activate, GoFirst
 from gattai.games.aristeia.state import SIDES, CharacterId, State, ZoneId
+from gattai.kernel.deed import Deed
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
 from gattai.kernel.ruleset import Outcome, Ruleset, Table
-from gattai.kernel.window import Pass
 from gattai.kernel.words import UnknownWord, Word, Words
 from gattai.tabletop import hexes
 from gattai.tabletop.hexes import Hex
@@ -43,41 +37,7 @@ class Aristeia(Ruleset[State]):
     version = "1.0.0"
     seats = SIDES
     state_type = State
-    action_types = (
-        acting.PickCharacter,
-        acting.ChooseZone,
-        acting.Deploy,
-        acting.ActFirst,
-        acting.Return,
-        acting.Perform,
-        acting.Walk,
-        acting.End,
-        preparing.TakeTactics,
-        preparing.Redraw,
-        preparing.KeepHand,
-        rounds.LayOrder,
-        Play,
-        UseSkill,
-        Target,
-        TakeEffect,
-        Activate,
-        GoFirst,
-        NullifyDie,
-        KeepBlock,
-        RollAgain,
-        SwapDie,
-        KeepDie,
-        Apply,
-        Decline,
-        OnceMore,
-        Contest,
-        To,
-        Stay,
-        dealing.Discard,
-        dealing.Swap,
-        marking.TakeOff,
-        Pass,
-    )
+    action_types = DEEDS
     event_types = events.EVENTS
     options = setup.OPTIONS
 
@@ -115,60 +75,17 @@ class Aristeia(Ruleset[State]):
 
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""
-        return rounds.standing(state)
+        return standing.standing(state)
 
     def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
         """What follows from an answer."""
-        return rounds.resolve(table, answer)
+        return standing.resolve(table, answer)
 
     def refusals(self, state: State, action: Any) -> Iterator[Refusal]:
-        """Why something may not be done."""
-        return acting.refusals(state, action)
-
-    def conceivable(self, state: State) -> Iterator[Any]:
-        """Everything anybody could think of when the table is settled, of what this phase is about."""
-        everybody = tuple(CharacterId(number) for number in range(len(state.characters)))
-        cells = state.box.board.hexes.cells
-        match state.phase:
-            case "teams" | "first-pick" | "draft" | "decks":
-                for card in state.box.characters:
-                    yield acting.PickCharacter(card)
-            case "zones" | "next-zone":
-                for zone in state.box.zones:
-                    yield acting.ChooseZone(ZoneId(zone))
-            case "deploy":
-                for who in everybody:
-                    for at in cells:
-                        yield acting.Deploy(who, at)
-            case "first":
-                for who in everybody:
-                    yield acting.ActFirst(who)
-            case "return":
-                for at in cells:
-                    yield acting.Return(at)
-            case _:
-                yield acting.END
-                for tactic in state.box.tactics:
-                    yield Play(tactic)
-                for at in cells:
-                    yield acting.Walk(at)
-                yield from self._performances(state, everybody)
-
-    @staticmethod
-    def _performances(state: State, everybody: tuple[CharacterId, ...]) -> Iterator[Any]:
-        """Every Action of the active Character on whomever; without a Target where it has none."""
-        if state.active is None:
-            return
-        # Who stands on the board comes first: of reasons why not, theirs tell more.
-        everybody = tuple(sorted(everybody, key=lambda who: state.characters[who].at is None))
-        for action in acting.actions_of(state, state.active):
-            if action.target == "none":
-                yield acting.Perform(action.id)
-                continue
-            for target in everybody:
-                yield acting.Perform(action.id, target)
-            for spot in state.box.scenario.obstacles:
-                yield acting.Perform(action.id, None, spot)
+        """Why something may not be done; what only answers a question is nothing one can do."""
+        if isinstance(action, Deed):
+            return action.refusals(state)
+        return wrong_time("that is nothing one can do")
 
     def words(self, state: State) -> Words:
         """Characters by their names on this table, spaces by their coordinates, cards by their ids."""

@@ -3,38 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from gattai.games.aristeia.box import Box
-from gattai.games.aristeia.cards import DieCard
-from gattai.games.aristeia.choices import option_of
-from gattai.games.aristeia.deeds.acting import Perform, Walk, find_action
-from gattai.games.aristeia.deeds.moving import way_to
+from gattai.games.aristeia.cards import TacticCard
 from gattai.games.aristeia.effects.wording import zone_name
 from gattai.games.aristeia.faces import (
     character_card,
+    held_id,
+    initiative_id,
     piece_of,
     tactic_card,
     tactics_shown,
     zones_of,
 )
-from gattai.games.aristeia.roll.expectation import attack_forecast
-from gattai.games.aristeia.roll.pools import side_of
-from gattai.games.aristeia.roll.rolls import throw
-from gattai.games.aristeia.roll.symbols import count, plus, successes
-from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, Side, State
+from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, State, ZoneId
 from gattai.games.aristeia.tray import faces_in_words, tray_of
 from gattai.games.aristeia.victory import ENOUGH, ROUNDS
 from gattai.games.hex_board import hex_board
-from gattai.kernel.deed import Forecast
+from gattai.kernel.deed import Said
 from gattai.kernel.dice import Face
 from gattai.kernel.event import Event
-from gattai.kernel.question import Roll, Steps, part
+from gattai.kernel.question import Roll
+from gattai.scene.deeds import DeedMaker, first_field
 from gattai.scene.maker import Setting, Tray
-from gattai.scene.parts import Board, Card, Option, Overlay, Piece, Preview, Track
+from gattai.scene.parts import Board, Card, Option, Overlay, Piece, Track
 from gattai.scene.story import names_of
-from gattai.tabletop.hexes import to_text
+from gattai.tabletop.hexes import Hex, to_text
 
 HOUSE = "Tactics, States and parts of some cards are ours: the booklet's drawings are lost."
 BEFORE: dict[str, str] = {
@@ -50,8 +48,11 @@ BEFORE: dict[str, str] = {
 }
 
 
-class AristeiaScene:
+class AristeiaScene(DeedMaker):
     """What a seat sees of a game. It is given views: others' hands and plans are counts."""
+
+    places = Hex
+    zones = ZoneId
 
     def setting(self, view: State, seat: int | None) -> Setting:
         """Board, Characters, cards, points."""
@@ -73,42 +74,28 @@ class AristeiaScene:
             overlays=tuple(_overlays(view)),
         )
 
+    def piece(self, view: State, unit: CharacterId) -> str:
+        """A Character by its word."""
+        return view.characters[unit].name
+
+    def place(self, view: State, at: Hex) -> str:
+        """A space by its coordinates."""
+        return to_text(at)
+
     def option(self, view: State, text: str, action: Any) -> Option:
-        """One option in words, anchored to what it is about."""
-        return option_of(view, text, action)
-
-    def preview(self, view: State, text: str, action: Any) -> Preview:
-        """The way of a walk, the line of sight of an Action."""
-        if view.active is None:
-            return Preview(text)
-        here = view.characters[view.active].at
-        if here is None:
-            return Preview(text)
-        match action:
-            case Walk(to=to):
-                return Preview(text, way=tuple(map(to_text, (here, *way_to(view, to)))))
-            case Perform(target=target) if target is not None:
-                there = view.characters[target].at
-                ends = (here, there) if there is not None else (here,)
-                name = view.characters[target].name
-                return Preview(text, line=tuple(map(to_text, ends)), reached=(name,))
-            case _:
-                return Preview(text)
-
-    def forecast(self, view: State, action: Any) -> Forecast | None:
-        """The Damage of an Attack, or whether an Action succeeds, if nobody spends anything."""
-        if not isinstance(action, Perform) or view.active is None or action.target is None:
-            return None
-        card = find_action(view, view.active, action.action)
-        if card is None or not (card.pool.dice or card.pool.symbols):
-            return None
-        target = view.characters[action.target]
-        if card.kind == "attack":
-            left = target.card.hit_points - target.damage
-            return attack_forecast(view, view.active, card, action.target, left)
-        side = side_of(view, view.active, card.pool)
-        dice = tuple(view.box.die[die] for die in side.dice)
-        return Forecast(f"Successes of {card.name}", shorter=partial(_succeeding, dice, side))
+        """A zone is pointed at by its middle, a Tactic lies in a hand, a plan is made of cards."""
+        kind: type[Said] = type(action)
+        option = super().option(view, text, action)
+        if option.kind == "pass" and view.rolling is not None:
+            return replace(option, label="do nothing more")
+        if option.zone in view.box.zones:
+            return replace(option, cell=to_text(view.box.zones[option.zone][0]))
+        if tactic := first_field(kind, TacticCard):
+            return replace(option, card=held_id(view, getattr(action, tactic)))
+        if order := first_field(kind, CharacterId, several=True):
+            picks = tuple(initiative_id(view, who) for who in getattr(action, order))
+            return replace(option, picks=picks)
+        return option
 
     def called(self, view: State) -> Mapping[str, str]:
         """The names on the cards."""
@@ -127,12 +114,6 @@ class AristeiaScene:
     def thrower(self, view: State, roll: Roll) -> int | None:
         """Rolls say whose they are."""
         return roll.by
-
-
-def _succeeding(dice: tuple[DieCard, ...], side: Side) -> Steps[int]:
-    """ARISTEIA.EFFECT.ON-SUCCESS: how many successes a Simple Roll shows."""
-    symbols = yield from part(throw, dice, "ARISTEIA.ROLL.SIMPLE", "", side.seat)
-    return successes(plus(symbols, count(side.printed)))
 
 
 def headline(view: State) -> str:

@@ -9,11 +9,13 @@ import msgspec
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, StateCard, StateSide, TacticCard
 from gattai.games.aristeia.effects.cards import Colour, Symbol
-from gattai.games.aristeia.roll.symbols import NOTHING, Symbols
+from gattai.games.aristeia.effects.wording import zone_name
+from gattai.games.aristeia.roll.symbols import NOTHING, Symbols, in_words
 from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
 from gattai.kernel.secrecy import Secret
-from gattai.tabletop.hexes import Hex
+from gattai.kernel.template import Speech
+from gattai.tabletop.hexes import Hex, to_text
 
 CharacterId = NewType("CharacterId", int)
 """The place of a Character in `State.characters`: Green's four, then Orange's."""
@@ -190,6 +192,33 @@ class State(msgspec.Struct, frozen=True, dict=True):
     needs_score: bool = False
     """Whether the Scoring Zone stays where it is when nobody scored."""
 
+    @lazy
+    def speech(self) -> Speech:
+        """How the log calls Characters, cards, spaces and sides."""
+        characters = self.characters
+        return {
+            CharacterId: lambda who: characters[who].name,
+            CharacterCard: _name_of,
+            TacticCard: _name_of,
+            StateCard: _name_of,
+            ZoneId: zone_name,
+            Hex: to_text,
+            Seat: SIDES.__getitem__,
+            Symbols: in_words,
+        }
+
+    @lazy
+    def titles(self) -> Speech:
+        """How options call them: Characters as on their cards."""
+        return {**self.speech, CharacterId: self.called}
+
+    def called(self, who: CharacterId) -> str:
+        """A Character by its card; where both teams have it, with its side."""
+        character = self.characters[who]
+        name = character.card.name
+        alone = sum(each.card.name == name for each in self.characters) == 1
+        return name if alone else f"{SIDES[character.seat]}'s {name}"
+
     def seat_of(self, who: CharacterId) -> Seat:
         """Whose a Character is."""
         return self.characters[who].seat
@@ -239,6 +268,10 @@ class State(msgspec.Struct, frozen=True, dict=True):
         """Enemies on adjacent spaces."""
         seat = self.characters[who].seat
         return tuple([n for n in self.neighbours_of(who) if self.characters[n].seat != seat])
+
+
+def _name_of(card: CharacterCard | TacticCard | StateCard) -> str:
+    return card.name
 
 
 def is_free(state: State, at: Hex) -> bool:

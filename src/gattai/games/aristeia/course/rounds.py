@@ -1,41 +1,18 @@
-"""The course of a Round: Planning, four Turns, Objectives, Recovery."""
+"""The course of a Round: four Turns, Objectives, Recovery."""
 
 from __future__ import annotations
 
-from functools import partial
-from itertools import permutations
-from typing import Any
-
-import msgspec
-
 from gattai.games.aristeia.course.infirmary import draw, impose, suffer
 from gattai.games.aristeia.course.objectives import can_return_to, clear_zone, score
-from gattai.games.aristeia.course.preparing import resolve_before, standing_before
-from gattai.games.aristeia.course.tactics import Occasion, Play, offer, play
-from gattai.games.aristeia.deeds.acting import (
-    ActFirst,
-    ChooseZone,
-    End,
-    Perform,
-    Return,
-    Walk,
-    candidates,
-    find_action,
-    refusals,
-    standing_occasion,
-)
-from gattai.games.aristeia.deeds.moving import walk
-from gattai.games.aristeia.deeds.performing import perform_action
+from gattai.games.aristeia.course.tactics import Occasion, offer, offer_in_activation
 from gattai.games.aristeia.events.body import SentToBench, StateRemoved, TokensTurned
 from gattai.games.aristeia.events.play import (
     ActivationBegan,
     ActivationEnded,
     ActivationSkipped,
     ActivationsOrdered,
-    CharacterPlaced,
     GameEnded,
     InitiativeRevealed,
-    OrderLaid,
     PointsLost,
     RoundBegan,
     ZoneMoved,
@@ -43,10 +20,9 @@ from gattai.games.aristeia.events.play import (
 from gattai.games.aristeia.events.setup import PhaseBegan, UnderdogNamed
 from gattai.games.aristeia.figures import energy, initiative
 from gattai.games.aristeia.state import SEATS, CharacterId, State, ZoneId, other
-from gattai.games.aristeia.victory import is_over, judge
-from gattai.kernel.question import Choose, Options, Question, Seat, Steps, Together
-from gattai.kernel.ruleset import Outcome, Table
-from gattai.kernel.secrecy import Secret
+from gattai.games.aristeia.victory import is_over
+from gattai.kernel.question import Steps
+from gattai.kernel.ruleset import Table
 
 TURNS = 4
 """ARISTEIA.TURN.FOUR: so many in a Round, with one Activation for each player."""
@@ -55,105 +31,7 @@ FOR_SCORING = 1
 """ARISTEIA.RECOVERY.DRAW: Tactics drawn, and for having gained Victory Points."""
 
 
-class LayOrder(msgspec.Struct, frozen=True, tag="order"):
-    """Lay the Initiative cards, the first to activate first."""
-
-    order: tuple[CharacterId, ...]
-
-
-def standing(state: State) -> Question | Outcome:
-    """What is asked when the table is settled."""
-    match state.phase:
-        case "activation":
-            offered = Options(partial(candidates, state), partial(refusals, state))
-            what = "act, or end the Activation"
-            return Choose(state.to_act, offered, "ARISTEIA.MOVE.ANY-ORDER", what)
-        case "planning":
-            # ARISTEIA.PLANNING.ORDER: face down, so both at once and in secret.
-            asks = tuple(_planning(state, seat) for seat in SEATS)
-            return Together(asks, "ARISTEIA.PLANNING.ORDER", "lay the Running Order")
-        case "first":
-            pair = tuple(ActFirst(cards[-1]) for cards in state.revealed)
-            return Choose(state.to_act, pair, "ARISTEIA.TURN.CHOOSE-FIRST", "who activates first?")
-        case "return":
-            spaces = tuple(Return(at) for at in can_return_to(state))
-            return Choose(state.to_act, spaces, "ARISTEIA.BENCH.RETURN", "return from the Bench")
-        case "next-zone":
-            zones = [ChooseZone(ZoneId(zone)) for zone in state.box.zones]
-            empty = Options(zones, partial(refusals, state))
-            rule = "ARISTEIA.ASSAULT.MOVE-ZONE"
-            return Choose(state.to_act, empty, rule, "where is the next Scoring Zone?")
-        case "over":
-            return judge(state)
-        case _:
-            return standing_before(state)
-
-
-def _planning(state: State, seat: Seat) -> Choose:
-    orders = tuple([LayOrder(order) for order in permutations(state.team(seat))])
-    rule = "ARISTEIA.PLANNING.ORDER"
-    return Choose(seat, orders, rule, "in which order do your Characters activate?", secret=True)
-
-
-def resolve(table: Table[State], answer: Any) -> Steps[None]:
-    """What follows from the answer to the standing question."""
-    state = table.state
-    match state.phase:
-        case "activation":
-            yield from _act(table, answer)
-        case "planning":
-            for seat, laid in zip(SEATS, answer, strict=True):
-                order = Secret.of(laid.order, (seat,))
-                table.happens(OrderLaid(rule="ARISTEIA.PLANNING.ORDER", seat=seat, order=order))
-            yield from _next_turn(table)
-        case "first":
-            pair = tuple(cards[-1] for cards in state.revealed)
-            order_of = pair if answer.who == pair[0] else pair[::-1]
-            table.happens(ActivationsOrdered(rule="ARISTEIA.TURN.CHOOSE-FIRST", order=order_of))
-            yield from _next_activation(table)
-        case "return":
-            assert state.active is not None
-            rule = "ARISTEIA.BENCH.RETURN"
-            table.happens(CharacterPlaced(rule=rule, who=state.active, to=answer.at))
-            table.happens(PhaseBegan(rule=rule, phase="activation", seat=state.to_act))
-        case "next-zone":
-            yield from _move_zone(table, answer.zone)
-        case _:
-            resolve_before(table, answer)
-
-
-def _act(table: Table[State], answer: Any) -> Steps[None]:
-    """ARISTEIA.MOVE.ANY-ORDER: points are spent as one likes, Tactics played in between."""
-    who, seat = table.state.active, table.state.to_act
-    assert who is not None
-    match answer:
-        case End():
-            yield from _end_activation(table, who)
-            return
-        case Walk(to=to):
-            yield from walk(table, who, to)
-        case Perform():
-            action = find_action(table.state, who, answer.action)
-            assert action is not None
-            yield from perform_action(table, who, action, answer.target, answer.spot)
-            yield from _any_activation(table, other(seat))
-        case Play(tactic=tactic):
-            occasion = standing_occasion(table.state, tactic)
-            assert occasion is not None
-            yield from play(table, seat, tactic, occasion)
-    if table.state.characters[who].at is None:
-        # Who goes to the Infirmary while it is active acts no more (AMB.ACTIVE-DIES).
-        table.happens(ActivationEnded(rule="ARISTEIA.INFIRMARY.WHEN", who=who))
-        yield from _next_activation(table)
-
-
-def _any_activation(table: Table[State], seat: Seat) -> Steps[None]:
-    """The other player may play Tactics between the steps of an Activation."""
-    occasion = Occasion("any-activation")
-    yield from offer(table, ((seat, occasion),), "in this Activation")
-
-
-def _next_turn(table: Table[State]) -> Steps[None]:
+def next_turn(table: Table[State]) -> Steps[None]:
     """ARISTEIA.TURN.REVEAL, ARISTEIA.TURN.CHOOSE-FIRST: the next cards, and who decides the order.
 
     With equal Initiative the Underdog decides (ARISTEIA.UNDERDOG.DECIDES). Where only one of the two
@@ -172,14 +50,14 @@ def _next_turn(table: Table[State]) -> Steps[None]:
     if absent:
         order_of = (*(who for who in cards if who not in absent), *absent)
         table.happens(ActivationsOrdered(rule=rule, order=order_of))
-        yield from _next_activation(table)
+        yield from next_activation(table)
         return
     green, orange = (initiative(state.characters[who]) for who in cards)
     chooser = state.underdog if green == orange else SEATS[green < orange]
     table.happens(PhaseBegan(rule=rule, phase="first", seat=chooser))
 
 
-def _next_activation(table: Table[State]) -> Steps[None]:
+def next_activation(table: Table[State]) -> Steps[None]:
     """ARISTEIA.TURN.FOUR: the next Character of this Turn, the next Turn, or Objectives.
 
     ARISTEIA.ACT.STEPS: points at 0, Action Points as the Energy says, then in from the Bench.
@@ -203,24 +81,24 @@ def _next_activation(table: Table[State]) -> Steps[None]:
             table.happens(PhaseBegan(rule=rule, phase="return", seat=character.seat))
         return
     if table.state.turn < TURNS:
-        yield from _next_turn(table)
+        yield from next_turn(table)
     else:
         yield from _objectives(table)
 
 
-def _end_activation(table: Table[State], who: CharacterId) -> Steps[None]:
+def end_activation(table: Table[State], who: CharacterId) -> Steps[None]:
     """ARISTEIA.ACT.STEPS: unspent points are lost, then blue tokens removed and red ones flipped."""
     seat = table.state.characters[who].seat
     yield from offer(
         table, ((seat, Occasion("end-of-activation", (who,))),), "as the Activation ends"
     )
-    yield from _any_activation(table, other(seat))
+    yield from offer_in_activation(table, other(seat))
     state = table.state
     rule = "ARISTEIA.ACT.LOSE-UNSPENT"
     table.happens(PointsLost(rule=rule, who=who, ap=state.ap, mp=state.mp))
     turn_tokens(table, who)
     table.happens(ActivationEnded(rule="ARISTEIA.ACT.STEPS", who=who))
-    yield from _next_activation(table)
+    yield from next_activation(table)
 
 
 def turn_tokens(table: Table[State], who: CharacterId) -> None:
@@ -258,7 +136,8 @@ def _objectives(table: Table[State]) -> Steps[None]:
     table.happens(PhaseBegan(rule=rule, phase="next-zone", seat=underdog))
 
 
-def _move_zone(table: Table[State], zone: ZoneId) -> Steps[None]:
+def move_zone(table: Table[State], zone: ZoneId) -> Steps[None]:
+    """ARISTEIA.ASSAULT.MOVE-ZONE: whoever stands there makes room; then comes Recovery."""
     yield from clear_zone(table, zone)
     table.happens(ZoneMoved(rule="ARISTEIA.ASSAULT.MOVE-ZONE", zone=zone))
     yield from _recovery(table)

@@ -14,15 +14,18 @@ import msgspec
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import Pick, SkillCard, TacticCard
 from gattai.games.aristeia.content import STANDARD
+from gattai.games.aristeia.course.acting import Act
 from gattai.games.aristeia.effects.cards import AddDice
 from gattai.games.aristeia.effects.dealing import discard
 from gattai.games.aristeia.effects.kinds import is_possible, perform
 from gattai.games.aristeia.effects.source import Source, apart
+from gattai.games.aristeia.effects.wording import Cast, effect_in_words
 from gattai.games.aristeia.events.body import TacticDiscarded, TacticPlayed
 from gattai.games.aristeia.events.roll import SkillUsed
 from gattai.games.aristeia.state import CharacterId, State, other
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Seat, Steps
-from gattai.kernel.rulebook import RuleId
+from gattai.kernel.rulebook import Refusal, RuleId
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Moment, window
 
@@ -30,29 +33,76 @@ TIMING = "ARISTEIA.TACTIC.TIMING"
 SKILL = "ARISTEIA.SKILL.AUTOMATIC"
 
 
-class Play(msgspec.Struct, frozen=True, tag="play"):
-    """Play a Tactic of the hand."""
+class Play(Act, frozen=True, tag="play"):
+    """Play a Tactic of the hand: in one's own Activation, or at its moment."""
 
+    says = "play {tactic}"
     tactic: TacticCard
 
+    def actor_in(self, view: State) -> None:
+        """It is the player who does it."""
 
-class UseSkill(msgspec.Struct, frozen=True, tag="skill"):
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Play]:
+        """Each there is."""
+        if state.phase == "activation":
+            yield from map(cls, state.box.tactics)
+
+    def against(self, state: State, who: CharacterId) -> Iterator[Refusal]:
+        """ARISTEIA.TACTIC.TIMING: from the hand, when the card says so."""
+        seat, tactic = state.characters[who].seat, self.tactic
+        hand = state.hands[seat]
+        if not hand.is_open or tactic not in hand.open():
+            yield Refusal(TIMING, f"{tactic.name} is not in the hand")
+        occasion = standing_occasion(state, tactic)
+        if occasion is None:
+            yield Refusal(TIMING, f"{tactic.name} is played {tactic.when.replace('-', ' ')}")
+        elif source_for(state, seat, tactic, occasion) is None:
+            yield Refusal(TIMING, f"{tactic.name} could do nothing here")
+
+    def resolve(self, table: Table[State]) -> Steps[None]:
+        """Between the steps of an Activation."""
+        occasion = standing_occasion(table.state, self.tactic)
+        assert occasion is not None
+        return play(table, table.state.to_act, self.tactic, occasion)
+
+
+class UseSkill(Said, frozen=True, tag="skill"):
     """Use an Automatic Skill."""
 
     who: CharacterId
     skill: str
 
+    def label(self, view: State) -> str:
+        """By its name on the card."""
+        found = skill_of(view, self.who, self.skill)
+        return f"use {found.name if found else self.skill}"
 
-class Target(msgspec.Struct, frozen=True, tag="target"):
+    def price_in(self, view: State) -> str:
+        """Some cost a Tactic."""
+        found = skill_of(view, self.who, self.skill)
+        return "1 Tactic" if found and found.discard else ""
+
+
+class Target(Said, frozen=True, tag="target"):
     """Name the Character a Tactic is aimed at."""
 
+    says = "{who}"
+    aim = "who"
     who: CharacterId
 
 
-class TakeEffect(msgspec.Struct, frozen=True, tag="effect"):
+class TakeEffect(Said, frozen=True, tag="effect"):
     """Of several effects, name the one that is wanted, by its place on the card."""
 
     number: int
+
+    def label(self, view: State) -> str:
+        """What it does."""
+        if not view.playing:
+            return ""
+        effects = view.playing[-1].tactic.effects
+        return effect_in_words(effects[self.number], Cast(states=view.box.state))
 
 
 class Occasion(msgspec.Struct, frozen=True):
@@ -62,6 +112,9 @@ class Occasion(msgspec.Struct, frozen=True):
     actors: tuple[CharacterId, ...] = ()
     """Characters that a Tactic of theirs, or a Standard one of their player, may be played for."""
     target: CharacterId | None = None
+
+
+ANY_ACTIVATION = Occasion("any-activation")
 
 
 def source_for(state: State, seat: Seat, tactic: TacticCard, occasion: Occasion) -> Source | None:
@@ -85,6 +138,23 @@ def source_for(state: State, seat: Seat, tactic: TacticCard, occasion: Occasion)
         aimed = (msgspec.structs.replace(source, target=who) for who in picks)
         return source if any(is_possible(state, aim, tactic.effects) for aim in aimed) else None
     return source if is_possible(state, source, tactic.effects) else None
+
+
+def standing_occasion(state: State, tactic: TacticCard) -> Occasion | None:
+    """The moment at which a Tactic may be played between the steps of an Activation of one's own."""
+    if state.active is None:
+        return None
+    if tactic.when == "own-activation":
+        return Occasion("own-activation", (state.active,))
+    return ANY_ACTIVATION if tactic.when == "any-activation" else None
+
+
+def plays(state: State, seat: Seat) -> list[Play]:
+    """The Tactics of the hand whose moment may have come in an Activation."""
+    hand = state.hands[seat]
+    if not hand.is_open:
+        return []
+    return [Play(card) for card in hand.open() if standing_occasion(state, card)]
 
 
 def owner_of(state: State, seat: Seat, tactic: TacticCard) -> CharacterId | None:
@@ -188,6 +258,11 @@ def offer(
             what=f"play a Tactic {what}?",
         ),
     )
+
+
+def offer_in_activation(table: Table[State], seat: Seat) -> Steps[None]:
+    """The other player may play Tactics between the steps of an Activation."""
+    yield from offer(table, ((seat, ANY_ACTIVATION),), "in this Activation")
 
 
 ANSWERING = Occasion("tactic-played")

@@ -39,7 +39,7 @@ def target_refusals(
     yield from _range_refusals(state, actor, action, there, actor.at)
     if action.kind == "attack" and target is not None:
         yield from _attack_refusals(state, actor, target)
-    if not (action.pool.dice or action.pool.symbols):
+    if not action.rolls:
         source = Source(actor.seat, who, target, spot, action.name)
         if not is_possible(state, source, action.always):
             yield Refusal(rule, f"{action.name} could do nothing there")

@@ -2,22 +2,84 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Iterator
 
+from gattai.games.aristeia.course.acting import Act
 from gattai.games.aristeia.course.tactics import Occasion
 from gattai.games.aristeia.events.play import CharacterMoved, MovementLost
 from gattai.games.aristeia.events.roll import RollEnded
 from gattai.games.aristeia.roll.pools import crowd, side_of
 from gattai.games.aristeia.roll.rolls import make_roll, result_of
 from gattai.games.aristeia.state import CharacterId, Rolling, State, is_free, other
+from gattai.kernel.deed import Said, Sketch
 from gattai.kernel.question import Choose, Steps
+from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import Table
-from gattai.tabletop.hexes import DISTANCE, Hex
+from gattai.tabletop.hexes import DISTANCE, Hex, to_text
 
 
-class Contest(msgspec.Struct, frozen=True, tag="contest"):
+class Walk(Act, frozen=True, tag="walk"):
+    """Spend Movement Points on the way to a space."""
+
+    says = "walk to {to}"
+    to: Hex
+
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Walk]:
+        """To each space."""
+        if state.phase == "activation":
+            yield from map(cls, state.box.board.hexes.cells)
+
+    def price_in(self, view: State) -> str:
+        """A Movement Point for each step."""
+        steps = len(way_to(view, self.to))
+        return f"{steps} MP" if steps else ""
+
+    def sketch(self, view: State) -> Sketch | None:
+        """The way."""
+        here = None if view.active is None else view.characters[view.active].at
+        return None if here is None else Sketch(way=(here, *way_to(view, self.to)))
+
+    def against(self, state: State, who: CharacterId) -> Iterator[Refusal]:
+        """ARISTEIA.MOVE.STEP: adjacent Free spaces, one Movement Point each."""
+        to = self.to
+        if to in reach(state):
+            return
+        rule = "ARISTEIA.MOVE.STEP"
+        if state.mp < 1:
+            yield Refusal(rule, "no Movement Points", (("left", state.mp),))
+        elif state.characters[who].is_rooted:
+            yield Refusal("ARISTEIA.STATE.SIDES", "it cannot move")
+        elif to in state.box.scenario.obstacles:
+            yield Refusal("ARISTEIA.OBSTACLE.MOVEMENT", "an Obstacle stands there")
+        elif to in state.box.board.walls:
+            yield Refusal("ARISTEIA.SPACE.BLOCKED", f"{to_text(to)} is Blocked")
+        elif to in state.standing:
+            yield Refusal("ARISTEIA.SPACE.OCCUPIED", f"somebody stands on {to_text(to)}")
+        elif not is_free(state, to):
+            yield Refusal("ARISTEIA.SPACE.FREE", f"{to_text(to)} is not a Free space")
+        elif state.foes_beside(who):
+            yield Refusal("ARISTEIA.DISENGAGE.WHEN", "beside an enemy only one space can be tried")
+        else:
+            figures = (("Movement Points", state.mp),)
+            yield Refusal(rule, f"{to_text(to)} is too far for one walk", figures)
+
+    def resolve(self, table: Table[State]) -> Steps[None]:
+        """Space by space."""
+        assert table.state.active is not None
+        return walk(table, table.state.active, self.to)
+
+
+def walks(state: State) -> Iterator[Walk]:
+    """Wherever the active Character can go."""
+    return map(Walk, reach(state)) if state.mp else iter(())
+
+
+class Contest(Said, frozen=True, tag="contest"):
     """Name the Character that rolls to hold the enemy back."""
 
+    says = "{who} holds it back"
+    aim = "who"
     who: CharacterId
 
 

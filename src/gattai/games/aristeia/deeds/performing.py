@@ -2,39 +2,169 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
-import msgspec
-
 from gattai.games.aristeia.cards import ActionCard
+from gattai.games.aristeia.course.acting import Act
 from gattai.games.aristeia.course.infirmary import inflict
-from gattai.games.aristeia.course.tactics import Occasion, offer, offer_skills
-from gattai.games.aristeia.deeds.aiming import legal_targets
+from gattai.games.aristeia.course.tactics import Occasion, offer, offer_in_activation, offer_skills
+from gattai.games.aristeia.deeds.aiming import legal_targets, target_refusals
 from gattai.games.aristeia.effects.cards import Displace
 from gattai.games.aristeia.effects.kinds import is_possible, perform
 from gattai.games.aristeia.effects.source import Source, apart
 from gattai.games.aristeia.events.play import ActionDeclared, ActionEnded
 from gattai.games.aristeia.events.roll import RollEnded
+from gattai.games.aristeia.roll.expectation import attack_forecast, success_forecast
 from gattai.games.aristeia.roll.pools import cover_dice, side_of
 from gattai.games.aristeia.roll.rolls import make_roll, result_of
 from gattai.games.aristeia.state import SIDES, CharacterId, Rolling, State, other
+from gattai.kernel.deed import Forecast, Said, Sketch
 from gattai.kernel.question import Choose, Seat, Steps
+from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS
-from gattai.tabletop.hexes import Hex
+from gattai.tabletop.hexes import Hex, to_text
 
 
-class Apply(msgspec.Struct, frozen=True, tag="apply"):
+class Perform(Act, frozen=True, tag="perform"):
+    """Perform an Action, on a Character or an Obstacle if it has a Target."""
+
+    action: str
+    target: CharacterId | None = None
+    spot: Hex | None = None
+
+    def card(self, view: State) -> ActionCard | None:
+        """The Action as the active Character has it."""
+        return None if view.active is None else find_action(view, view.active, self.action)
+
+    def label(self, view: State) -> str:
+        """The Action and its Target."""
+        on = ""
+        if self.target is not None and self.target < len(view.characters):
+            on = f" on {view.called(self.target)}"
+        elif self.spot is not None:
+            on = f" on the Obstacle at {to_text(self.spot)}"
+        return f"{self.heading(view)}{on}"
+
+    def heading(self, view: State) -> str:
+        """The Action."""
+        card = self.card(view)
+        return card.name if card else self.action
+
+    def price_in(self, view: State) -> str:
+        """Action Points, or the Movement Points that some cost instead."""
+        card = self.card(view)
+        if card is None:
+            return ""
+        return f"{card.ap} AP" if card.ap or not card.mp else f"{card.mp} MP"
+
+    def sketch(self, view: State) -> Sketch | None:
+        """The line of sight."""
+        here = None if view.active is None else view.characters[view.active].at
+        if here is None or self.target is None:
+            return None
+        there = view.characters[self.target].at
+        return Sketch(line=(here,) if there is None else (here, there), reached=(self.target,))
+
+    def has_odds(self, view: State) -> bool:
+        """Where dice decide about somebody."""
+        card = self.card(view)
+        return card is not None and card.rolls and self.target is not None
+
+    def forecast(self, view: State) -> Forecast | None:
+        """The Damage of an Attack, or whether an Action succeeds, if nobody spends anything."""
+        card = self.card(view)
+        if view.active is None or card is None or not card.rolls or self.target is None:
+            return None
+        if card.kind == "attack":
+            return attack_forecast(view, view.active, card, self.target)
+        return success_forecast(view, view.active, card)
+
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Perform]:
+        """Every Action of the active Character on whomever; without a Target where it has none."""
+        if state.phase != "activation" or state.active is None:
+            return
+        everybody = [CharacterId(number) for number in range(len(state.characters))]
+        # Who stands on the board comes first: of reasons why not, theirs tell more.
+        everybody.sort(key=lambda who: state.characters[who].at is None)
+        for action in actions_of(state, state.active):
+            if action.target == "none":
+                yield cls(action.id)
+                continue
+            for target in everybody:
+                yield cls(action.id, target)
+            for spot in state.box.scenario.obstacles:
+                yield cls(action.id, None, spot)
+
+    def against(self, state: State, who: CharacterId) -> Iterator[Refusal]:
+        """ARISTEIA.ACTION.COST, ARISTEIA.ACTION.REQUIREMENTS: the price and the requirements."""
+        action = find_action(state, who, self.action)
+        if action is None:
+            name = state.characters[who].card.name
+            yield Refusal("ARISTEIA.ACTION.REQUIREMENTS", f"{name} has no such Action")
+            return
+        if action.ap > state.ap:
+            figures = (("cost", action.ap), ("left", state.ap))
+            yield Refusal("ARISTEIA.ACTION.COST", "not enough Action Points", figures)
+        if action.mp > state.mp:
+            figures = (("cost", action.mp), ("left", state.mp))
+            yield Refusal("ARISTEIA.FREERUN.RULE", "not enough Movement Points", figures)
+        yield from target_refusals(state, who, action, self.target, self.spot)
+
+    def resolve(self, table: Table[State]) -> Steps[None]:
+        """The Action; then the other player may play Tactics."""
+        who, seat = table.state.active, table.state.to_act
+        assert who is not None
+        action = find_action(table.state, who, self.action)
+        assert action is not None
+        yield from perform_action(table, who, action, self.target, self.spot)
+        yield from offer_in_activation(table, other(seat))
+
+
+def actions_of(state: State, who: CharacterId) -> tuple[ActionCard, ...]:
+    """ARISTEIA.MOVE.ALL: what is on the card, and what everybody can do."""
+    return (*state.box.common, *state.characters[who].card.actions)
+
+
+def find_action(state: State, who: CharacterId, name: str) -> ActionCard | None:
+    """The Action of that id."""
+    return next((action for action in actions_of(state, who) if action.id == name), None)
+
+
+def performances(state: State, who: CharacterId) -> Iterator[Perform]:
+    """The Actions that a Character can pay for, on whoever may be a Target."""
+    seat = state.characters[who].seat
+    for action in actions_of(state, who):
+        if action.ap > state.ap or action.mp > state.mp:
+            continue
+        if action.target == "none":
+            yield Perform(action.id)
+            continue
+        for other_id, character, _ in state.on_board:
+            if action.target != "enemy" or character.seat != seat:
+                yield Perform(action.id, other_id)
+        if action.target == "character-or-obstacle":
+            yield from (Perform(action.id, None, at) for at in state.box.scenario.obstacles)
+
+
+class Apply(Said, frozen=True, tag="apply"):
     """Let the Effect of a successful Action happen."""
 
+    says = "yes, apply it"
 
-class Decline(msgspec.Struct, frozen=True, tag="decline"):
+
+class Decline(Said, frozen=True, tag="decline"):
     """Do without the Effect."""
 
+    says = "no, do without"
 
-class OnceMore(msgspec.Struct, frozen=True, tag="once-more"):
+
+class OnceMore(Said, frozen=True, tag="once-more"):
     """Perform the Attack once more, on this Character."""
 
+    says = "attack {target}"
     target: CharacterId
 
 
@@ -88,7 +218,7 @@ def _act(
     seat = table.state.characters[who].seat
     source = Source(seat, who, target, spot, action.name)
     succeeded = False
-    if action.pool.dice or action.pool.symbols:
+    if action.rolls:
         rolling = Rolling("action", action.name, (side_of(table.state, who, action.pool),))
         occasion = ((seat, Occasion("before-other-roll", (who,))),)
         yield from make_roll(table, rolling, (occasion,))

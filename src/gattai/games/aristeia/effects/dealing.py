@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import msgspec
-
 from gattai.games.aristeia.cards import TacticCard
 from gattai.games.aristeia.course.infirmary import draw
 from gattai.games.aristeia.effects.cards import CancelTactic, Draw, Gain, SpareState, SwapOrder
@@ -15,20 +13,23 @@ from gattai.games.aristeia.events.body import StateSpared, TacticCancelled, Tact
 from gattai.games.aristeia.events.play import OrderLaid, PointsGained
 from gattai.games.aristeia.figures import speed
 from gattai.games.aristeia.state import CharacterId, State
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.rulebook import RuleId
 from gattai.kernel.ruleset import Table
 
 
-class Discard(msgspec.Struct, frozen=True, tag="discard"):
+class Discard(Said, frozen=True, tag="discard"):
     """Name a Tactic of the hand that is discarded."""
 
+    says = "discard {tactic}"
     tactic: TacticCard
 
 
-class Swap(msgspec.Struct, frozen=True, tag="swap"):
+class Swap(Said, frozen=True, tag="swap"):
     """Let two Characters whose cards lie face down change places."""
 
+    says = "swap {one} and {two}"
     one: CharacterId
     two: CharacterId
 

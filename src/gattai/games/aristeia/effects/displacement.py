@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from gattai.games.aristeia.course.tactics import Occasion, offer
 from gattai.games.aristeia.effects.source import Source
 from gattai.games.aristeia.events.play import CharacterDisplaced, CharacterPlaced
 from gattai.games.aristeia.state import CharacterId, State, free_beside
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Steps
 from gattai.kernel.ruleset import Table
 from gattai.tabletop.hexes import Hex
 
 
-class To(msgspec.Struct, frozen=True, tag="to"):
+class To(Said, frozen=True, tag="to"):
     """Name the space a Character is Displaced to or Placed on."""
 
+    says = "to {at}"
     at: Hex
 
 
-class Stay(msgspec.Struct, frozen=True, tag="stay"):
+class Stay(Said, frozen=True, tag="stay"):
     """Let it stand where it is."""
+
+    says = "stay there"
 
 
 STAY = Stay()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from gattai.games.aristeia.course.infirmary import heal, impose, suffer
 from gattai.games.aristeia.effects.cards import Harm, Heal, Impose, RemoveState, StandFirm
 from gattai.games.aristeia.effects.kinds import Kind, kind_of
@@ -13,14 +11,19 @@ from gattai.games.aristeia.effects.source import Source, apart, on_board
 from gattai.games.aristeia.events.body import StateRemoved, StoodFirm
 from gattai.games.aristeia.events.roll import StoodFirmInRoll
 from gattai.games.aristeia.state import CharacterId, State
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Steps
 from gattai.kernel.ruleset import Table
 
 
-class TakeOff(msgspec.Struct, frozen=True, tag="take-off"):
+class TakeOff(Said, frozen=True, tag="take-off"):
     """Name the State whose token is taken away, by its id."""
 
     state: str
+
+    def label(self, view: State) -> str:
+        """By the name on its token."""
+        return f"take off {view.box.state[self.state].name}"
 
 
 @kind_of(Impose)

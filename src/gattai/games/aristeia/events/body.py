@@ -21,6 +21,8 @@ def _name(state: Any, who: CharacterId) -> str:
 class DamageSuffered(Event, frozen=True, kw_only=True):
     """A Character suffered Damage."""
 
+    tells = "{who} suffers {amount} Damage"
+
     who: CharacterId
     amount: int
 
@@ -30,13 +32,11 @@ class DamageSuffered(Event, frozen=True, kw_only=True):
         hurt = replace(character, damage=character.damage + self.amount)
         return state.with_character(self.who, hurt)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} suffers {self.amount} Damage"
-
 
 class DamageHealed(Event, frozen=True, kw_only=True):
     """Damage was taken from a Character, never more than it had."""
+
+    tells = "{who} is healed of {amount} Damage"
 
     who: CharacterId
     amount: int
@@ -47,16 +47,14 @@ class DamageHealed(Event, frozen=True, kw_only=True):
         healed = replace(character, damage=max(0, character.damage - self.amount))
         return state.with_character(self.who, healed)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} is healed of {self.amount} Damage"
-
 
 class SentToInfirmary(Event, frozen=True, kw_only=True):
     """ARISTEIA.INFIRMARY.WHEN: a Character left the board.
 
     ARISTEIA.INFIRMARY.CLEAN: all its Damage and State tokens are discarded.
     """
+
+    tells = "{who} goes to the Infirmary"
 
     who: CharacterId
 
@@ -67,13 +65,11 @@ class SentToInfirmary(Event, frozen=True, kw_only=True):
         )
         return state.with_character(self.who, gone)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} goes to the Infirmary"
-
 
 class FragTaken(Event, frozen=True, kw_only=True):
     """ARISTEIA.INFIRMARY.REWARD: the opponent takes a Frag token."""
+
+    tells = "{seat} takes a Frag token"
 
     seat: Seat
 
@@ -81,13 +77,11 @@ class FragTaken(Event, frozen=True, kw_only=True):
         """It may break a tie."""
         return replace(state, frags=at_seat(state.frags, self.seat, state.frags[self.seat] + 1))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} takes a Frag token"
-
 
 class SentToBench(Event, frozen=True, kw_only=True):
     """ARISTEIA.RECOVERY.BENCH: a Character went from the Infirmary to the Bench."""
+
+    tells = "{who} goes to the Bench"
 
     who: CharacterId
 
@@ -97,13 +91,11 @@ class SentToBench(Event, frozen=True, kw_only=True):
         benched = replace(state.characters[self.who], off="bench")
         return replace(state.with_character(self.who, benched), spared=spared)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} goes to the Bench"
-
 
 class StateSpared(Event, frozen=True, kw_only=True):
     """A Character will go to the Bench without a State."""
+
+    tells = "{who} will receive no State"
 
     who: CharacterId
 
@@ -111,16 +103,14 @@ class StateSpared(Event, frozen=True, kw_only=True):
         """Until it is there."""
         return replace(state, spared=(*state.spared, self.who))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} will receive no State"
-
 
 class StateImposed(Event, frozen=True, kw_only=True):
     """ARISTEIA.STATE.IMPOSE: a State's token was laid, red side up.
 
     ARISTEIA.STATE.NO-DOUBLE: an older token of that State is taken away first.
     """
+
+    tells = "{who} is {state}"
 
     who: CharacterId
     state: StateCard
@@ -133,13 +123,11 @@ class StateImposed(Event, frozen=True, kw_only=True):
         tokens = (*kept, Token(self.state, True, self.cause))
         return state.with_character(self.who, replace(character, tokens=tokens))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} is {self.state.name}"
-
 
 class StateRemoved(Event, frozen=True, kw_only=True):
     """A State's token was taken away."""
+
+    tells = "{who} is no longer {state}"
 
     who: CharacterId
     state: StateCard
@@ -149,10 +137,6 @@ class StateRemoved(Event, frozen=True, kw_only=True):
         character = state.characters[self.who]
         kept = tuple(token for token in character.tokens if token.state.id != self.state.id)
         return state.with_character(self.who, replace(character, tokens=kept))
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} is no longer {self.state.name}"
 
 
 class TokensTurned(Event, frozen=True, kw_only=True):
@@ -175,15 +159,13 @@ class TokensTurned(Event, frozen=True, kw_only=True):
 class StoodFirm(Event, frozen=True, kw_only=True):
     """A Character cannot be Displaced until its next Activation."""
 
+    tells = "{who} cannot be Displaced until it activates again"
+
     who: CharacterId
 
     def after(self, state: State) -> State:
         """It holds its ground."""
         return state.with_character(self.who, replace(state.characters[self.who], is_firm=True))
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} cannot be Displaced until it activates again"
 
 
 def _without(hand: Secret[tuple[TacticCard, ...]], card: TacticCard) -> Any:
@@ -215,16 +197,14 @@ class TacticPlayed(Event, frozen=True, kw_only=True):
 class TacticCancelled(Event, frozen=True, kw_only=True):
     """The Tactic beneath the one played last has no effect."""
 
+    tells = "{tactic} has no effect"
+
     tactic: TacticCard
 
     def after(self, state: State) -> State:
         """It is discarded all the same."""
         *below, cancelled, last = state.playing
         return replace(state, playing=(*below, replace(cancelled, is_cancelled=True), last))
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{self.tactic.name} has no effect"
 
     def actor(self, before: State) -> Seat | None:
         """Who played it."""
@@ -233,6 +213,8 @@ class TacticCancelled(Event, frozen=True, kw_only=True):
 
 class TacticDiscarded(Event, frozen=True, kw_only=True):
     """ARISTEIA.TACTIC.DISCARD: a Tactic went to its owner's discard pile, played or from the hand."""
+
+    tells = "{seat} discards {tactic}"
 
     seat: Seat
     tactic: TacticCard
@@ -246,10 +228,6 @@ class TacticDiscarded(Event, frozen=True, kw_only=True):
             hand = _without(state.hands[self.seat], self.tactic)
             return replace(state, hands=at_seat(state.hands, self.seat, hand))
         return replace(state, playing=state.playing[:-1])
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} discards {self.tactic.name}"
 
 
 BODY_EVENTS = (

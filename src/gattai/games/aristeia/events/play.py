@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from gattai.games.aristeia.cards import ActionCard
 from gattai.games.aristeia.effects.cards import Colour
-from gattai.games.aristeia.effects.wording import zone_name
 from gattai.games.aristeia.events.setup import at_seat
 from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, Declared, State, ZoneId
 from gattai.kernel.event import Event
@@ -24,6 +23,8 @@ def _name(state: Any, who: CharacterId) -> str:
 class RoundBegan(Event, frozen=True, kw_only=True):
     """ARISTEIA.ROUND.PHASES: a Round begins with Planning."""
 
+    tells = "Round {round}"
+
     round: int
 
     def after(self, state: State) -> State:
@@ -37,10 +38,6 @@ class RoundBegan(Event, frozen=True, kw_only=True):
             orders=tuple(order.now(()) for order in state.orders),
             gained=(0, 0),
         )
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"Round {self.round}"
 
 
 class OrderLaid(Event, frozen=True, kw_only=True):
@@ -64,6 +61,8 @@ class OrderLaid(Event, frozen=True, kw_only=True):
 class InitiativeRevealed(Event, frozen=True, kw_only=True):
     """ARISTEIA.TURN.REVEAL: both cards of the slot are turned over at the same time."""
 
+    tells = "Turn {turn}: {cards}"
+
     turn: int
     cards: tuple[CharacterId, ...]
 
@@ -72,11 +71,6 @@ class InitiativeRevealed(Event, frozen=True, kw_only=True):
         orders = tuple(order.now(order.open()[1:]) for order in state.orders)
         revealed = tuple((*state.revealed[seat], self.cards[seat]) for seat in SEATS)
         return replace(state, orders=orders, revealed=revealed, turn=self.turn)
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        shown = " and ".join(_name(state, who) for who in self.cards)
-        return f"Turn {self.turn}: {shown}"
 
 
 class ActivationsOrdered(Event, frozen=True, kw_only=True):
@@ -100,6 +94,8 @@ class ActivationsOrdered(Event, frozen=True, kw_only=True):
 class ActivationBegan(Event, frozen=True, kw_only=True):
     """ARISTEIA.ACT.STEPS: points are set to 0, then the Character gains Action Points."""
 
+    tells = "{who} activates with {ap} Action Points"
+
     who: CharacterId
     ap: int
 
@@ -120,23 +116,17 @@ class ActivationBegan(Event, frozen=True, kw_only=True):
             phase="activation",
         )
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} activates with {self.ap} Action Points"
-
 
 class ActivationSkipped(Event, frozen=True, kw_only=True):
     """A Character that cannot be on the board does not activate."""
+
+    tells = "{who} does not activate"
 
     who: CharacterId
 
     def after(self, state: State) -> State:
         """The Round goes on."""
         return replace(state, waiting=state.waiting[1:])
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} does not activate"
 
 
 class ActionDeclared(Event, frozen=True, kw_only=True):
@@ -169,16 +159,14 @@ class ActionDeclared(Event, frozen=True, kw_only=True):
 class ActionDenied(Event, frozen=True, kw_only=True):
     """A declared Action fails; its price stays paid."""
 
+    tells = "the Action fails ({why})"
+
     why: str
 
     def after(self, state: State) -> State:
         """It will have no effect."""
         assert state.declared is not None
         return replace(state, declared=replace(state.declared, is_denied=True))
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"the Action fails ({self.why})"
 
     def actor(self, before: State) -> Seat | None:
         """Whose Action it is."""
@@ -227,6 +215,8 @@ class PointsGained(Event, frozen=True, kw_only=True):
 class CharacterMoved(Event, frozen=True, kw_only=True):
     """ARISTEIA.MOVE.STEP: a Movement Point was spent on an adjacent Free space."""
 
+    tells = "{who} moves to {to}"
+
     who: CharacterId
     to: Hex
 
@@ -235,13 +225,11 @@ class CharacterMoved(Event, frozen=True, kw_only=True):
         moved = state.with_character(self.who, replace(state.characters[self.who], at=self.to))
         return replace(moved, mp=state.mp - 1)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} moves to {to_text(self.to)}"
-
 
 class MovementLost(Event, frozen=True, kw_only=True):
     """ARISTEIA.DISENGAGE.FAIL: the Character stays and all its Movement Points are lost."""
+
+    tells = "{who} cannot get away and loses its Movement Points"
 
     who: CharacterId
 
@@ -249,13 +237,11 @@ class MovementLost(Event, frozen=True, kw_only=True):
         """Action Points are kept."""
         return replace(state, mp=0)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} cannot get away and loses its Movement Points"
-
 
 class CharacterDisplaced(Event, frozen=True, kw_only=True):
     """ARISTEIA.DISPLACE.NO-DISENGAGE: a Character was Displaced."""
+
+    tells = "{who} is Displaced to {to}"
 
     who: CharacterId
     to: Hex
@@ -264,13 +250,11 @@ class CharacterDisplaced(Event, frozen=True, kw_only=True):
         """It stands there."""
         return state.with_character(self.who, replace(state.characters[self.who], at=self.to))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} is Displaced to {to_text(self.to)}"
-
 
 class CharacterPlaced(Event, frozen=True, kw_only=True):
     """ARISTEIA.PLACE.RULE: a Character was put on a space, also from the Bench."""
+
+    tells = "{who} is Placed on {to}"
 
     who: CharacterId
     to: Hex
@@ -279,10 +263,6 @@ class CharacterPlaced(Event, frozen=True, kw_only=True):
         """It stands there."""
         character = replace(state.characters[self.who], at=self.to, off="")
         return state.with_character(self.who, character)
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} is Placed on {to_text(self.to)}"
 
 
 class DicePromised(Event, frozen=True, kw_only=True):
@@ -326,6 +306,8 @@ class RequirementWaived(Event, frozen=True, kw_only=True):
 class PointsLost(Event, frozen=True, kw_only=True):
     """ARISTEIA.ACT.LOSE-UNSPENT: what was not spent is lost."""
 
+    tells = "{who} loses {ap} Action and {mp} Movement Points"
+
     who: CharacterId
     ap: int
     mp: int
@@ -334,13 +316,11 @@ class PointsLost(Event, frozen=True, kw_only=True):
         """Nothing is left."""
         return replace(state, ap=0, mp=0, extra=(), waived=())
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} loses {self.ap} Action and {self.mp} Movement Points"
-
 
 class ActivationEnded(Event, frozen=True, kw_only=True):
     """An Activation is over."""
+
+    tells = "{who}'s Activation ends"
 
     who: CharacterId
 
@@ -348,13 +328,11 @@ class ActivationEnded(Event, frozen=True, kw_only=True):
         """Nobody is active."""
         return replace(state, active=None, declared=None, rolling=None)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)}'s Activation ends"
-
 
 class VictoryPointsGained(Event, frozen=True, kw_only=True):
     """A player gained Victory Points."""
+
+    tells = "{seat} gains {points} Victory Points: {why}"
 
     seat: Seat
     points: int
@@ -366,23 +344,17 @@ class VictoryPointsGained(Event, frozen=True, kw_only=True):
         gained = at_seat(state.gained, self.seat, state.gained[self.seat] + self.points)
         return replace(state, points=points, gained=gained)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} gains {self.points} Victory Points: {self.why}"
-
 
 class ZoneMoved(Event, frozen=True, kw_only=True):
     """ARISTEIA.ASSAULT.MOVE-ZONE: the blue counter lies in another zone."""
+
+    tells = "Scoring Zone: {zone}"
 
     zone: ZoneId
 
     def after(self, state: State) -> State:
         """That is the Scoring Zone."""
         return replace(state, zone=self.zone)
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"Scoring Zone: {zone_name(self.zone)}"
 
 
 class GameEnded(Event, frozen=True, kw_only=True):

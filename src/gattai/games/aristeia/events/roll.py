@@ -75,6 +75,8 @@ class DiceAdded(Event, frozen=True, kw_only=True):
 class RollWon(Event, frozen=True, kw_only=True):
     """The roll counts as won without dice."""
 
+    tells = "{who} needs no roll ({why})"
+
     who: CharacterId
     why: str
 
@@ -82,13 +84,11 @@ class RollWon(Event, frozen=True, kw_only=True):
         """Nobody throws."""
         return replace(state, rolling=replace(_rolling(state), is_won=True))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} needs no roll ({self.why})"
-
 
 class DiceRead(Event, frozen=True, kw_only=True):
     """The symbols of a side lie open."""
+
+    tells = "{who} shows {symbols}"
 
     side: int
     who: CharacterId
@@ -100,13 +100,11 @@ class DiceRead(Event, frozen=True, kw_only=True):
         side = _rolling(state).sides[self.side]
         return _with_side(state, self.side, replace(side, symbols=self.symbols, faces=self.faces))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} shows {in_words(self.symbols)}"
-
 
 class DieNullified(Event, frozen=True, kw_only=True):
     """ARISTEIA.ROLL.CRITICAL-BLOCK: a Critical Block took a whole die of the other away."""
+
+    tells = "{who} nullifies a die of {whose}: {face}"
 
     by: int
     who: CharacterId
@@ -136,11 +134,6 @@ class DieNullified(Event, frozen=True, kw_only=True):
             replace(mine, symbols=minus(mine.symbols, self.paid), faces=tuple(own)),
         )
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        who, whose = _name(state, self.who), _name(state, self.whose)
-        return f"{who} nullifies a die of {whose}: {self.face}"
-
 
 class SwitchActivated(Event, frozen=True, kw_only=True):
     """ARISTEIA.SWITCH.PAY: symbols were spent on a Switch."""
@@ -166,6 +159,8 @@ class SwitchActivated(Event, frozen=True, kw_only=True):
 class SymbolsAdded(Event, frozen=True, kw_only=True):
     """Symbols joined a result, on no die."""
 
+    tells = "{who} adds {symbols}"
+
     side: int
     who: CharacterId
     symbols: Symbols
@@ -176,13 +171,11 @@ class SymbolsAdded(Event, frozen=True, kw_only=True):
         symbols = plus(side.symbols, self.symbols)
         return _with_side(state, self.side, replace(side, symbols=symbols))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} adds {in_words(self.symbols)}"
-
 
 class SymbolNullified(Event, frozen=True, kw_only=True):
     """A symbol was taken out of a result."""
+
+    tells = "{who} loses {lost}"
 
     side: int
     who: CharacterId
@@ -193,10 +186,6 @@ class SymbolNullified(Event, frozen=True, kw_only=True):
         side = _rolling(state).sides[self.side]
         symbols = minus(side.symbols, self.lost)
         return _with_side(state, self.side, replace(side, symbols=symbols))
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} loses {in_words(self.lost)}"
 
 
 class SkillUsed(Event, frozen=True, kw_only=True):
@@ -222,6 +211,8 @@ class SkillUsed(Event, frozen=True, kw_only=True):
 class RerollGranted(Event, frozen=True, kw_only=True):
     """A side may throw any of its dice once more."""
 
+    tells = "{who} may roll again"
+
     side: int
     who: CharacterId
 
@@ -230,13 +221,11 @@ class RerollGranted(Event, frozen=True, kw_only=True):
         rolling = _rolling(state)
         return replace(state, rolling=replace(rolling, again=(*rolling.again, self.side)))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} may roll again"
-
 
 class RepeatEarned(Event, frozen=True, kw_only=True):
     """The Attack will be performed once more when it is over."""
+
+    tells = "{who} may attack once more"
 
     who: CharacterId
     other_target: bool
@@ -251,13 +240,11 @@ class RepeatEarned(Event, frozen=True, kw_only=True):
         )
         return replace(state, rolling=changed)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{_name(state, self.who)} may attack once more"
-
 
 class StoodFirmInRoll(Event, frozen=True, kw_only=True):
     """A Character cannot be Displaced by this roll."""
+
+    tells = "{who} cannot be Displaced by this roll"
 
     who: CharacterId
 
@@ -265,10 +252,6 @@ class StoodFirmInRoll(Event, frozen=True, kw_only=True):
         """Until the roll is over."""
         rolling = _rolling(state)
         return replace(state, rolling=replace(rolling, firm=(*rolling.firm, self.who)))
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.characters[self.who].name} cannot be Displaced by this roll"
 
 
 class RollEnded(Event, frozen=True, kw_only=True):

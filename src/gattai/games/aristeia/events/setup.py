@@ -20,7 +20,7 @@ from gattai.games.aristeia.state import (
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
 from gattai.kernel.secrecy import Hidden, Secret
-from gattai.tabletop.hexes import Hex, to_text
+from gattai.tabletop.hexes import Hex
 
 T = TypeVar("T")
 
@@ -222,6 +222,8 @@ class TacticsDrawn(Event, frozen=True, kw_only=True):
 class HandReturned(Event, frozen=True, kw_only=True):
     """ARISTEIA.SETUP.REDRAW: the whole starting hand goes back into the deck."""
 
+    tells = "{seat} puts the starting hand back"
+
     seat: Seat
 
     def after(self, state: State) -> State:
@@ -236,13 +238,11 @@ class HandReturned(Event, frozen=True, kw_only=True):
             redrawn=True,
         )
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} puts the starting hand back"
-
 
 class HandKept(Event, frozen=True, kw_only=True):
     """A player was content with the starting hand."""
+
+    tells = "{seat} keeps the starting hand"
 
     seat: Seat
 
@@ -250,23 +250,17 @@ class HandKept(Event, frozen=True, kw_only=True):
         """It will not be asked again."""
         return replace(state, redrawn=True)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} keeps the starting hand"
-
 
 class UnderdogNamed(Event, frozen=True, kw_only=True):
     """Somebody is the Underdog now."""
+
+    tells = "{seat} is the Underdog"
 
     seat: Seat
 
     def after(self, state: State) -> State:
         """Until the next Objectives phase."""
         return replace(state, underdog=self.seat)
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} is the Underdog"
 
 
 class HomesChosen(Event, frozen=True, kw_only=True):
@@ -286,16 +280,14 @@ class HomesChosen(Event, frozen=True, kw_only=True):
 class CharacterDeployed(Event, frozen=True, kw_only=True):
     """ARISTEIA.SETUP.DEPLOY: a Character came onto the board at the start."""
 
+    tells = "{who} is deployed on {at}"
+
     who: CharacterId
     at: Hex
 
     def after(self, state: State) -> State:
         """It stands there."""
         return state.with_character(self.who, replace(state.characters[self.who], at=self.at))
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.characters[self.who].name} is deployed on {to_text(self.at)}"
 
 
 SETUP_EVENTS = (

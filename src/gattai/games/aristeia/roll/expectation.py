@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from gattai.games.aristeia.cards import ActionCard
+from gattai.games.aristeia.cards import ActionCard, DieCard
 from gattai.games.aristeia.effects.cards import Colour
 from gattai.games.aristeia.figures import hit_points_left
 from gattai.games.aristeia.roll.exchange import (
@@ -15,6 +15,7 @@ from gattai.games.aristeia.roll.exchange import (
     cover_of,
     exchange,
 )
+from gattai.games.aristeia.roll.pools import side_of
 from gattai.games.aristeia.roll.reckoning import (
     Weights,
     if_each_does_best,
@@ -22,7 +23,9 @@ from gattai.games.aristeia.roll.reckoning import (
     total_of,
     worth_of_attack,
 )
-from gattai.games.aristeia.state import CharacterId, State
+from gattai.games.aristeia.roll.rolls import throw
+from gattai.games.aristeia.roll.symbols import count, plus, successes
+from gattai.games.aristeia.state import CharacterId, Side, State
 from gattai.kernel.deed import Forecast
 from gattai.kernel.question import Steps, part
 from gattai.kernel.tally import Term
@@ -32,9 +35,10 @@ MOST_DICE = 12
 
 
 def attack_forecast(
-    view: State, who: CharacterId, action: ActionCard, target: CharacterId, left: int
+    view: State, who: CharacterId, action: ActionCard, target: CharacterId
 ) -> Forecast:
     """Damage if nobody spends a symbol; what the Attacker risks; both, if each side spends well."""
+    left = hit_points_left(view.characters[target])
     roll = attack_as_exchange(view, who, action, target)
     covers = cover_of(view, who, target)
     attacker, defender = (view.characters[each].card.name for each in (who, target))
@@ -49,6 +53,19 @@ def attack_forecast(
         more=_more(roll, attacker, (left, hit_points_left(view.characters[who]))),
         shorter=partial(_damage, roll, left),
     )
+
+
+def success_forecast(view: State, who: CharacterId, action: ActionCard) -> Forecast:
+    """How many successes an Action shows, if nobody spends a symbol."""
+    side = side_of(view, who, action.pool)
+    dice = tuple(view.box.die[die] for die in side.dice)
+    return Forecast(f"Successes of {action.name}", shorter=partial(_succeeding, dice, side))
+
+
+def _succeeding(dice: tuple[DieCard, ...], side: Side) -> Steps[int]:
+    """ARISTEIA.EFFECT.ON-SUCCESS: how many successes a Simple Roll shows."""
+    symbols = yield from part(throw, dice, "ARISTEIA.ROLL.SIMPLE", "", side.seat)
+    return successes(plus(symbols, count(side.printed)))
 
 
 def _damage(roll: Exchange, most: int) -> Steps[int]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import msgspec
-
 from gattai.games.aristeia.cards import Pool
 from gattai.games.aristeia.effects.cards import Colour, Effect, IgnoreCover, SwapCoverDie
 from gattai.games.aristeia.sight import has_cover
 from gattai.games.aristeia.state import CharacterId, Side, State
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.ruleset import Table
 
@@ -22,14 +21,17 @@ MOST_FOR_A_CROWD = 3
 """ARISTEIA.DISENGAGE.SEVERAL (AMB.DISENGAGE-CAP)."""
 
 
-class SwapDie(msgspec.Struct, frozen=True, tag="swap-die"):
+class SwapDie(Said, frozen=True, tag="swap-die"):
     """Roll another die in place of the one for Cover."""
 
+    says = "roll the {die} die instead"
     die: Colour
 
 
-class KeepDie(msgspec.Struct, frozen=True, tag="keep-die"):
+class KeepDie(Said, frozen=True, tag="keep-die"):
     """Roll the die for Cover as it is."""
+
+    says = f"roll the {COVER_DIE} die"
 
 
 KEEP_DIE = KeepDie()

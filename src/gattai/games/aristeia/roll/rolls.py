@@ -8,10 +8,9 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
-import msgspec
-
 from gattai.games.aristeia.cards import BLANK, DieCard
 from gattai.games.aristeia.course.tactics import TIMING, Occasion, could_play, offer
+from gattai.games.aristeia.effects.wording import symbols_in_words
 from gattai.games.aristeia.events.roll import DiceRead, DieNullified, RollBegan
 from gattai.games.aristeia.roll.switches import GoFirst, said_first, switch_step
 from gattai.games.aristeia.roll.symbols import (
@@ -29,6 +28,7 @@ from gattai.games.aristeia.roll.symbols import (
     unspent_dice,
 )
 from gattai.games.aristeia.state import Rolling, Side, State
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Roll, Seat, Steps, declines_to, part
 from gattai.kernel.ruleset import Table
 
@@ -36,20 +36,35 @@ CRITICAL_BLOCK = count(("BC",))
 _SYMBOL = re.compile("SC|BC|S|B|X")
 
 
-class NullifyDie(msgspec.Struct, frozen=True, tag="nullify"):
+class NullifyDie(Said, frozen=True, tag="nullify"):
     """Spend a Critical Block on a die of the other that shows this face."""
 
     face: str
 
+    def label(self, view: State) -> str:
+        """The die by what it shows."""
+        return f"take away the die with {symbols_in_words(symbols_on(self.face))}"
 
-class KeepBlock(msgspec.Struct, frozen=True, tag="keep"):
+
+class KeepBlock(Said, frozen=True, tag="keep"):
     """Keep the Critical Block for Switches, or as a block."""
 
+    says = "keep the Critical Block"
 
-class RollAgain(msgspec.Struct, frozen=True, tag="again"):
+
+class RollAgain(Said, frozen=True, tag="again"):
     """Throw these dice once more, each by its colour and face."""
 
     dice: tuple[str, ...]
+
+    def label(self, view: State) -> str:
+        """Each die by its colour and what it shows."""
+        return f"throw again: {'; '.join(map(_die_words, self.dice))}"
+
+
+def _die_words(label: str) -> str:
+    colour, _, face = label.partition(":")
+    return f"{colour} with {symbols_in_words(symbols_on(face))}"
 
 
 KEEP_BLOCK = KeepBlock()

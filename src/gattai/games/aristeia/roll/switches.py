@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 
 import msgspec
@@ -24,24 +24,51 @@ from gattai.games.aristeia.effects.source import Source
 from gattai.games.aristeia.effects.wording import Cast, effects_in_words
 from gattai.games.aristeia.events.roll import SwitchActivated
 from gattai.games.aristeia.roll.symbols import BC, NAMES, SC, B, S, Symbols, count, payments, times
-from gattai.games.aristeia.state import SIDES, Rolling, State
+from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, Rolling, State
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass
 
 
-class GoFirst(msgspec.Struct, frozen=True, tag="goes-first"):
+class GoFirst(Said, frozen=True, tag="goes-first"):
     """Name the player who goes first."""
 
+    says = "{seat} first"
     seat: Seat
 
 
-class Activate(msgspec.Struct, frozen=True, tag="activate"):
+class Activate(Said, frozen=True, tag="activate"):
     """Activate a Switch, by its place on the card, with these symbols; perhaps twice at once."""
 
     switch: int
     paid: str
     times: int = 1
+
+    def label(self, view: State) -> str:
+        """What it does, of the side that is asked."""
+        number = _side_asked(view)
+        switches = switches_of(view, number) if number is not None else ()
+        if number is None or self.switch >= len(switches):
+            return f"Switch {self.switch + 1}"
+        cast = cast_of(view, number, view.called)
+        what = effects_in_words(switches[self.switch][0].effects, cast)
+        return what + (f", {self.times} times" if self.times > 1 else "")
+
+    def price_in(self, view: State) -> str:
+        """The symbols."""
+        return self.paid.replace("+", " ")
+
+
+def _side_asked(view: State) -> int | None:
+    """The side of the roll whose player looks at this view: it is asked about its own Switches."""
+    if view.rolling is None:
+        return None
+    viewers = [seat for seat in SEATS if view.hands[seat].is_open]
+    for number, side in enumerate(view.rolling.sides):
+        if len(viewers) != 1 or side.seat == viewers[0]:
+            return number
+    return None
 
 
 def said_first(by: Seat, what: str, first: GoFirst) -> str:
@@ -152,15 +179,16 @@ def switches_of(state: State, number: int) -> tuple[tuple[SwitchCard, bool], ...
     return general
 
 
-def cast_of(state: State, number: int) -> Cast:
+def cast_of(state: State, number: int, called: Callable[[CharacterId], str] | None = None) -> Cast:
     """Who is meant on the card of a side: its Character, and whom it rolls against or acts on."""
+    named = called or state.speech[CharacterId]
     sides = _rolling(state).sides
     target = state.declared.target if state.declared is not None else None
     them = sides[1 - number].who if len(sides) == 2 else target
-    me = state.characters[sides[number].who].name
+    me = named(sides[number].who)
     if them is None:
         return Cast(me, states=state.box.state)
-    return Cast(me, state.characters[them].name, state.box.state)
+    return Cast(me, named(them), state.box.state)
 
 
 def activations(state: State, number: int) -> Iterator[Activate]:

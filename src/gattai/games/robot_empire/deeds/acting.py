@@ -12,7 +12,6 @@ from gattai.games.robot_empire.state import CardId, State
 from gattai.kernel.deed import Deed, Sketch
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal
-from gattai.kernel.template import fill
 
 
 class Act(Deed, frozen=True):
@@ -20,10 +19,6 @@ class Act(Deed, frozen=True):
 
     asks_again: ClassVar[bool] = True
     """Whether, done in a window, it has all who want to be asked be asked once more."""
-
-    def label(self, view: State) -> str:
-        """With units by all their cards."""
-        return fill(self.says, self, view.titles)
 
     def sketch(self, view: State) -> Sketch | None:
         """Whom it reaches."""
