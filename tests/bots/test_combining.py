@@ -10,7 +10,7 @@ import pytest
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.eyes.aegis_worth import card_worth, standing_worth
-from gattai.games.aegis.combining import Combine
+from gattai.games.aegis.deeds import Combine
 from gattai.games.aegis.state import RED, State
 from gattai.kernel.position import Position, apply, asked, begin
 from gattai.kernel.question import Choose

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from gattai import games
-from gattai.games.aegis.attack import Use
 from gattai.games.aegis.cards import UnitCard
+from gattai.games.aegis.deeds import Use
 from gattai.games.aegis.keywords import registry
 from gattai.games.aegis.ruleset import Aegis
 from gattai.kernel.position import apply, asked, begin

@@ -10,9 +10,9 @@ from functools import cached_property
 import msgspec
 
 from gattai import games
-from gattai.games.aegis.aiming import area
-from gattai.games.aegis.attack import Use
+from gattai.games.aegis.deeds import Use
 from gattai.games.aegis.state import Effect, State, UnitId
+from gattai.games.aegis.strike.aiming import area
 from gattai.kernel.position import Position
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import after

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from gattai import games
-from gattai.games.aegis.attack import KEEP, RollAgain
+from gattai.games.aegis.deeds import KEEP, RollAgain
 from gattai.kernel.event import Event
 from gattai.kernel.measure import Measure, Measures
 from gattai.kernel.position import Position

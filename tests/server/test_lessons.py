@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gattai import games
-from gattai.games.aegis.combine_events import UnitCombined
+from gattai.games.aegis.events.combining import UnitCombined
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Record, read_answer

@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gattai.games.aegis.actions import END_TURN, Place
-from gattai.games.aegis.attack import KEEP, RollAgain, Toll
-from gattai.games.aegis.combining import Inherit, Trigger
-from gattai.games.aegis.dividing import Divide
+from gattai.games.aegis.deeds import (
+    END_TURN,
+    KEEP,
+    Arrive,
+    Cloak,
+    Divide,
+    Inherit,
+    Place,
+    RollAgain,
+    Rush,
+    Select,
+    TakeOver,
+    Toll,
+    Trigger,
+)
+from gattai.games.aegis.events.strike import ActionUsed
 from gattai.games.aegis.figures import output
-from gattai.games.aegis.keywords.combine import Rush, Select, TakeOver
-from gattai.games.aegis.keywords.passives import Cloak
 from gattai.games.aegis.squads import squad_refusals
 from gattai.games.aegis.state import UnitId
-from gattai.games.aegis.strike_events import ActionUsed
-from gattai.games.aegis.turn import Arrive
 from gattai.kernel.question import Choose, Roll
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.window import PASS

@@ -17,14 +17,12 @@ import pytest
 from msgspec.structs import replace
 
 from gattai.games.aegis import figures
-from gattai.games.aegis.actions import END_TURN
-from gattai.games.aegis.aiming import area
-from gattai.games.aegis.attack import KEEP, RollAgain, Use, needed
-from gattai.games.aegis.candidates import Move
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
-from gattai.games.aegis.combining import DONE, Combine, Trigger
+from gattai.games.aegis.deeds import DONE, END_TURN, KEEP, Combine, Move, RollAgain, Trigger, Use
 from gattai.games.aegis.ruleset import Aegis
 from gattai.games.aegis.state import BLUE, RED, Effect, State, Unit, UnitId
+from gattai.games.aegis.strike.aiming import area
+from gattai.games.aegis.strike.roll import needed
 from gattai.kernel.event import Event, Rolled
 from gattai.kernel.position import Position, Step, apply, asked, look
 from gattai.kernel.question import Choose, Question, Roll, Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aegis.turn import FIRST_PLAYER
+from gattai.games.aegis.course.standing import FIRST_PLAYER
 from gattai.kernel.position import apply, begin
 from gattai.kernel.question import Choose
 from tests.games.aegis.scenario_runner import run

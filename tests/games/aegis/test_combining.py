@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gattai.games.aegis.cards import UnitCard
-from gattai.games.aegis.combining import DONE, Inherit, Trigger
+from gattai.games.aegis.deeds import DONE, Inherit, Trigger
 from gattai.games.aegis.state import BLUE
 from gattai.kernel.question import Choose
 from gattai.kernel.window import PASS

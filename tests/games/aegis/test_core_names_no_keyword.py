@@ -11,7 +11,11 @@ from gattai.games.aegis.keywords.registry import ABILITIES, ATTRIBUTES, CONDITIO
 from tests.games.sources import named
 
 FOLDER = Path(ruleset.__file__).parent
-CORE = sorted(path.name for path in FOLDER.glob("*.py"))
+CORE = sorted(
+    path.as_posix()
+    for path in (found.relative_to(FOLDER) for found in FOLDER.rglob("*.py"))
+    if path.parts[0] != "keywords"
+)
 WORDS = {*ATTRIBUTES, *ABILITIES, *CONDITIONS}
 
 
@@ -21,8 +25,8 @@ def test_a_module_of_the_core_names_no_keyword(name: str) -> None:
 
 
 def test_the_core_is_all_that_is_not_a_keyword() -> None:
-    parts = "actions aiming attack combining effects figures state turn victory".split()
-    assert {f"{part}.py" for part in parts} <= {*CORE}
+    parts = "deeds/using deeds/combining strike/aiming strike/effects figures state course/turns"
+    assert {f"{part}.py" for part in parts.split()} <= {*CORE}
     assert not any("keywords" in name for name in CORE)
 
 

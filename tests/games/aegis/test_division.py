@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from gattai.games.aegis.dividing import Divide
+from gattai.games.aegis.deeds import Divide
 from gattai.kernel import notation
 from gattai.kernel.question import Choose, Options
 from gattai.kernel.transcript import read_answer

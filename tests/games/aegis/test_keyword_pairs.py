@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aegis.combining import Trigger
-from gattai.games.aegis.dividing import Divide
+from gattai.games.aegis.deeds import Divide, Trigger
 from gattai.games.aegis.state import BLUE
 from gattai.kernel.window import PASS
 from tests.games.aegis.table import GUN, SWORD, Battle, action, battle, effect, robot

@@ -5,12 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gattai.games.aegis.cards import ActionCard
-from gattai.games.aegis.combining import Inherit, Trigger
+from gattai.games.aegis.deeds import Arrive, Cloak, Inherit, Rush, Select, Trigger
 from gattai.games.aegis.figures import max_integrity, output
-from gattai.games.aegis.keywords.combine import Rush, Select
-from gattai.games.aegis.keywords.passives import Cloak
 from gattai.games.aegis.state import BLUE, UnitId
-from gattai.games.aegis.turn import Arrive
 from gattai.kernel.window import PASS
 from tests.games.aegis.table import GUN, SWORD, Battle, action, battle, effect, place, robot
 

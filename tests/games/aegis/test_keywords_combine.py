@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gattai.games.aegis.cards import ActionCard
-from gattai.games.aegis.combining import DONE, Trigger
-from gattai.games.aegis.keywords.combine import Rush, Select, TakeOver
+from gattai.games.aegis.deeds import DONE, Rush, Select, TakeOver, Trigger
 from gattai.games.aegis.state import BLUE, RED
 from gattai.kernel.window import PASS
 from tests.games.aegis.table import GUN, WAVE, Battle, action, battle, effect, place, robot

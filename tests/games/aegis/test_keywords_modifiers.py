@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aegis.combining import DONE, Trigger
-from gattai.games.aegis.dividing import Divide
+from gattai.games.aegis.deeds import DONE, Divide, Trigger
 from gattai.games.aegis.figures import movement
 from gattai.kernel.question import Choose
 from tests.games.aegis.table import GUN, Battle, action, battle, effect, robot

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aegis.attack import KEEP
+from gattai.games.aegis.deeds import KEEP, Arrive, Cloak
 from gattai.games.aegis.figures import longest_move
-from gattai.games.aegis.keywords.passives import Cloak
 from gattai.games.aegis.state import RED
-from gattai.games.aegis.turn import Arrive
 from gattai.kernel.window import PASS
 from tests.games.aegis.table import GUN, SWORD, WAVE, Battle, action, battle, effect, place
 

@@ -134,7 +134,7 @@ def combining(*attributes: str, **fields: object) -> Battle:
 @pytest.mark.rule("AEGIS.INHERIT.BASIC")
 def test_inheriting_says_which_action_is_lost() -> None:
     game = combining().combines("a", "g", "duo")
-    assert labels(game) == ["take over Old Gun from a, losing Claw", "pass"]
+    assert labels(game) == ["take over Old Gun from a, losing Claw", "let it pass"]
     assert "losing Claw" in printed(game)
 
 
@@ -143,7 +143,7 @@ def test_a_laser_taken_over_says_which_action_is_lost() -> None:
     ray = action("Ray", attributes=("LSR",))
     game = combining(combine_abilities=("Laser Prism",)).red("s", ray, at=(-4, 0))
     game.combines("a", "g", "duo").answers(PASS).triggers("Laser Prism")
-    assert labels(game) == ["take over Ray from s, losing Claw", "pass"]
+    assert labels(game) == ["take over Ray from s, losing Claw", "let it pass"]
 
 
 @pytest.mark.rule("AEGIS.MOD.CMB")
@@ -151,7 +151,7 @@ def test_a_free_combine_action_costs_nothing_and_says_so() -> None:
     game = combining("CMB").combines("a", "g", "duo").answers(PASS).triggers("Claw")
     assert [(option.label, option.price) for option in offered(game)] == [
         ("Claw on e", "free"),
-        ("pass", ""),
+        ("let it pass", ""),
     ]
     game.answers(game.use("duo", "Claw", "e"))
     found = [(option.label, option.price) for option in offered(game, BLUE)]

@@ -7,15 +7,12 @@ from typing import Any
 import pytest
 
 from gattai.games.aegis.cards import ActionCard
-from gattai.games.aegis.combining import DONE, Trigger
-from gattai.games.aegis.dividing import Divide
-from gattai.games.aegis.events import TurnBegan
+from gattai.games.aegis.course.turns import landing_hexes
+from gattai.games.aegis.deeds import DONE, Cloak, Divide, Select, TakeOver, Trigger
+from gattai.games.aegis.events.course import TurnBegan
+from gattai.games.aegis.events.strike import ActionUsed, UnitDestroyed
 from gattai.games.aegis.figures import where_to
-from gattai.games.aegis.keywords.combine import Select, TakeOver
-from gattai.games.aegis.keywords.passives import Cloak
 from gattai.games.aegis.state import BLUE, RED, Effect, State, Unit, UnitId
-from gattai.games.aegis.strike_events import ActionUsed, UnitDestroyed
-from gattai.games.aegis.turn import landing_hexes
 from gattai.kernel.question import Choose, Question
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.window import PASS

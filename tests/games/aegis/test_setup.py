@@ -6,8 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from gattai.games.aegis.actions import Hold, Place
-from gattai.games.aegis.keywords.combine import Select
+from gattai.games.aegis.deeds import Hold, Place, Select
 from gattai.games.aegis.state import BLUE, RED
 from gattai.kernel.position import apply, begin
 from gattai.kernel.question import Choose

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.games.aegis.actions import END_TURN
-from gattai.games.aegis.events import Recharged, TurnBegan
+from gattai.games.aegis.deeds import END_TURN
+from gattai.games.aegis.events.course import Recharged, TurnBegan
+from gattai.games.aegis.events.strike import UnitDestroyed
 from gattai.games.aegis.figures import output, production
 from gattai.games.aegis.state import BLUE, RED, SEATS
-from gattai.games.aegis.strike_events import UnitDestroyed
 from tests.games.aegis.table import GUN, SWORD, Battle, action, battle, effect
 
 

@@ -6,20 +6,27 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aegis.actions import END_TURN, Hold, Place
-from gattai.games.aegis.aiming import area, targets_somebody
-from gattai.games.aegis.attack import Use
-from gattai.games.aegis.candidates import Move
 from gattai.games.aegis.cards import FieldCard
 from gattai.games.aegis.checks import check_card
-from gattai.games.aegis.combining import Combine, Trigger
-from gattai.games.aegis.effects import damage
+from gattai.games.aegis.deeds import (
+    END_TURN,
+    Cloak,
+    Combine,
+    Hold,
+    Move,
+    Place,
+    Rush,
+    Select,
+    Trigger,
+    Use,
+)
+from gattai.games.aegis.events.strike import ActionUsed
 from gattai.games.aegis.figures import allies, movement, where_to
-from gattai.games.aegis.hits import Hit
-from gattai.games.aegis.keywords.combine import Rush, Select
-from gattai.games.aegis.keywords.passives import Cloak, DoubleAttack
+from gattai.games.aegis.keywords.passives import DoubleAttack
 from gattai.games.aegis.state import BLUE, RED, State, UnitId
-from gattai.games.aegis.strike_events import ActionUsed
+from gattai.games.aegis.strike.aiming import area, targets_somebody
+from gattai.games.aegis.strike.effects import damage
+from gattai.games.aegis.strike.roll import Hit
 from gattai.games.aegis.victory import can_harm
 from gattai.tabletop.hexes import axial, hex_at, within
 from tests.games.aegis.table import GUN, RULES, SWORD, WAVE, action, battle, effect, place, robot

@@ -7,12 +7,7 @@ from typing import Any
 
 import pytest
 
-from gattai.games.aegis.actions import END_TURN, Hold, Place
-from gattai.games.aegis.attack import Use
-from gattai.games.aegis.candidates import Move
-from gattai.games.aegis.combining import Combine
-from gattai.games.aegis.keywords.combine import Select
-from gattai.games.aegis.keywords.passives import Cloak
+from gattai.games.aegis.deeds import END_TURN, Cloak, Combine, Hold, Move, Place, Select, Use
 from gattai.games.aegis.state import BLUE, RED, UnitId
 from gattai.kernel.position import apply
 from gattai.kernel.question import Choose

@@ -30,21 +30,15 @@ from gattai.bots.eyes.aegis_worth import (
     wants_rest,
     worth,
 )
-from gattai.games.aegis.actions import END_TURN, EndTurn, Place, may_move_again, refusals
-from gattai.games.aegis.aiming import area, targets, targets_somebody
-from gattai.games.aegis.attack import Use
-from gattai.games.aegis.candidates import Move, combines
 from gattai.games.aegis.cards import ActionCard
-from gattai.games.aegis.combining import Inherit, Trigger, price
+from gattai.games.aegis.course.standing import refusals
+from gattai.games.aegis.deeds import END_TURN, EndTurn, Inherit, Move, Place, Select, Trigger, Use
+from gattai.games.aegis.deeds.combining import combines, price
+from gattai.games.aegis.deeds.moving import may_move_again
 from gattai.games.aegis.figures import affordable_steps, movement, steps_for_one, ways
-from gattai.games.aegis.keywords.combine import Select
-from gattai.games.aegis.keywords.registry import (
-    attributes,
-    includes_user,
-    is_light,
-    voices,
-)
+from gattai.games.aegis.keywords.registry import attributes, includes_user, is_light, voices
 from gattai.games.aegis.state import Act, State, UnitId, other
+from gattai.games.aegis.strike.aiming import area, targets, targets_somebody
 from gattai.kernel.question import Choose, Question, Seat
 from gattai.tabletop.hexes import DISTANCE, Hex
 

@@ -27,14 +27,14 @@ from math import comb, sqrt
 import msgspec
 
 from gattai.bots.evaluations import WON
-from gattai.games.aegis.actions import may_move_again
-from gattai.games.aegis.attack import D6
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
-from gattai.games.aegis.combining import fits
+from gattai.games.aegis.deeds.combining import fits
+from gattai.games.aegis.deeds.moving import may_move_again
 from gattai.games.aegis.figures import integrity, max_integrity, movement, output, steps_for_one
 from gattai.games.aegis.keywords import registry
 from gattai.games.aegis.keywords.registry import CONDITIONS, attributes, is_light, reach_of, voices
 from gattai.games.aegis.state import SEATS, State, Unit, UnitId, other
+from gattai.games.aegis.strike.roll import D6
 from gattai.games.aegis.victory import MINIMUM
 from gattai.kernel.question import Seat
 from gattai.tabletop.hexes import DISTANCE, Hex

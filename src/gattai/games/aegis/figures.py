@@ -11,7 +11,7 @@ from gattai.games.aegis.state import State, Unit, UnitId
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal
 from gattai.tabletop.hexes import DISTANCE, Hex, to_text
-from gattai.tabletop.movement import is_direct, reach
+from gattai.tabletop.movement import is_direct, path, reach
 
 
 def growth(state: State, unit: Unit) -> int:
@@ -147,6 +147,20 @@ def steps_to(state: State, unit: Unit, to: Hex, by: tuple[Hex, ...], most: int) 
         return ways(state, unit, most).get(to)
     way = (*by, to)
     return None if any(_way_refusals(state, unit, way, most)) else len(way)
+
+
+def way_to(state: State, unit: Unit, to: Hex) -> tuple[Hex, ...]:
+    """A shortest way to a hex, with both ends; nothing if there is none."""
+    if unit.at is None:
+        return ()
+    taken = [h for h in (*state.field.walls, *state.standing) if h != unit.at]
+    hexes = state.field.hexes
+    found = (
+        path(hexes, unit.at, to, passable=taken)
+        if flies(unit)
+        else path(hexes, unit.at, to, blocked=taken)
+    )
+    return () if found is None else tuple(found.hexes)
 
 
 def move_refusals_of(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from gattai.games.aegis.attack import Use
+from gattai.games.aegis.course.acting import UnitDeed
 from gattai.games.aegis.figures import integrity
 from gattai.games.aegis.state import SEATS, State, Unit
 from gattai.kernel.event import Event
@@ -23,10 +23,10 @@ def measures(before: State, action: Any) -> tuple[Measure, ...]:
 
 
 def _by_type(before: State, action: Any) -> Iterator[Measure]:
-    if not isinstance(action, Use):
+    if not isinstance(action, UnitDeed):
         return
     user = before.units[action.unit]
-    card = user.find_action(action.action)
+    card = action.card_in(before)
     match card.type if card else "":
         case "repair":
             yield Measure(user.seat, "Integrity restored", partial(_restored, before, user.seat))

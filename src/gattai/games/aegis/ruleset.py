@@ -6,20 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from gattai.games.aegis import actions, events, setup, turn
-from gattai.games.aegis.acting import SIDES
-from gattai.games.aegis.attack import Keep, RollAgain, Toll, Use
-from gattai.games.aegis.candidates import Move
+from gattai.games.aegis import setup
 from gattai.games.aegis.cards import ActionCard, FieldCard, SquadCard, UnitCard
 from gattai.games.aegis.checks import broken, check_card
-from gattai.games.aegis.combining import Combine, Done, Inherit, Trigger
-from gattai.games.aegis.dividing import Divide
+from gattai.games.aegis.course import standing
+from gattai.games.aegis.deeds import DEEDS
+from gattai.games.aegis.events import EVENTS
 from gattai.games.aegis.keywords import attributes, combine, commander, conditions, passives
-from gattai.games.aegis.state import State, UnitId
+from gattai.games.aegis.state import SIDES, State, UnitId
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
 from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
-from gattai.kernel.window import Pass
 from gattai.kernel.words import UnknownWord, Word, Words
 from gattai.tabletop import hexes
 from gattai.tabletop.content import Catalogue, load_packs
@@ -38,28 +35,8 @@ class Aegis(Ruleset[State]):
     version = "1.1.0"
     seats = SIDES
     state_type = State
-    action_types = (
-        actions.Place,
-        actions.Hold,
-        Move,
-        actions.EndTurn,
-        Use,
-        Combine,
-        passives.Cloak,
-        combine.Select,
-        combine.Rush,
-        combine.TakeOver,
-        turn.Arrive,
-        Toll,
-        RollAgain,
-        Keep,
-        Divide,
-        Inherit,
-        Trigger,
-        Done,
-        Pass,
-    )
-    event_types = events.EVENTS
+    action_types = DEEDS
+    event_types = EVENTS
     options = setup.OPTIONS
 
     def __init__(self, user_packs: Iterable[Path] = ()) -> None:
@@ -113,35 +90,17 @@ class Aegis(Ruleset[State]):
 
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""
-        return turn.standing(state)
+        return standing.standing(state)
 
     def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
-        """What follows from an answer."""
-        return turn.resolve(table, answer)
+        """What follows from a deed; from the lot, who plays first."""
+        if isinstance(answer, int):
+            return standing.first_player(table, answer)
+        return super().resolve(table, answer)
 
     def refusals(self, state: State, action: Any) -> Iterator[Refusal]:
         """Why something may not be done."""
-        return actions.refusals(state, action)
-
-    def conceivable(self, state: State) -> Iterator[Any]:
-        """Every action of every unit on every unit and hex."""
-        units = tuple(UnitId(number) for number in range(len(state.units)))
-        cells = state.field.hexes.cells
-        yield actions.END_TURN
-        for unit_id in units:
-            unit = state.units[unit_id]
-            yield actions.Hold(unit_id)
-            yield combine.Select(unit_id)
-            for at in cells:
-                yield actions.Place(unit_id, at)
-                yield Move(unit_id, at)
-                yield passives.Cloak(unit_id, at)
-            for action in unit.actions:
-                for target in (None, *units):
-                    yield Use(unit_id, action.name, target)
-            for partner in units:
-                for card in state.pools[unit.seat]:
-                    yield Combine(unit_id, partner, card.id)
+        return standing.refusals(state, action)
 
     def words(self, state: State) -> Words:
         """Units by their names on this table, hexes by their coordinates, cards by their ids."""

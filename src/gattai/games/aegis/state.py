@@ -9,13 +9,15 @@ import msgspec
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
 from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
-from gattai.tabletop.hexes import Hex
+from gattai.kernel.template import Speech
+from gattai.tabletop.hexes import Hex, to_text
 
 UnitId = NewType("UnitId", int)
 """The place of a unit in `State.units`; a combined unit gets the next free place."""
 
 RED, BLUE = Seat(0), Seat(1)
 SEATS = (RED, BLUE)
+SIDES = ("red", "blue")
 Phase = Literal["roll", "placing", "marking", "acting", "over"]
 
 
@@ -113,10 +115,41 @@ class State(msgspec.Struct, frozen=True, dict=True):
         """Whose a unit is."""
         return self.units[unit_id].seat
 
+    @property
+    def all_units(self) -> tuple[UnitId, ...]:
+        """Every unit, on the field or not."""
+        return tuple([UnitId(number) for number in range(len(self.units))])
+
     def with_unit(self, unit_id: UnitId, unit: Unit) -> State:
         """The same table with one unit changed."""
         units = (*self.units[:unit_id], unit, *self.units[unit_id + 1 :])
         return msgspec.structs.replace(self, units=units)
+
+    def paid(self, seat: Seat, price: int) -> tuple[int, int]:
+        """The pools once a side has paid so much."""
+        red, blue = self.energy
+        return (red - price, blue) if seat == 0 else (red, blue - price)
+
+    def act_of(self, unit_id: UnitId) -> Act:
+        """The act of this unit: the one that is running, or a new one."""
+        act = self.act
+        return act if act is not None and act.unit == unit_id else Act(unit_id)
+
+    def acting(self, unit_id: UnitId, act: Act | None, **changes: Any) -> State:
+        """The unit is acting: it has acted this turn, and the first to do so is remembered."""
+        unit = msgspec.structs.replace(self.units[unit_id], acted=True, **changes)
+        first = unit_id if self.first_actor is None else self.first_actor
+        return msgspec.structs.replace(self.with_unit(unit_id, unit), act=act, first_actor=first)
+
+    @lazy
+    def speech(self) -> Speech:
+        """Units by their words on this table, hexes by their coordinates, sides by their names."""
+        return {
+            UnitId: lambda unit_id: self.units[unit_id].name,
+            Hex: to_text,
+            Seat: SIDES.__getitem__,
+            ActionCard: lambda action: action.name,
+        }
 
     @lazy
     def on_field(self) -> tuple[tuple[UnitId, Unit, Hex], ...]:

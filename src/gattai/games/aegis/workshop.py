@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gattai.games.aegis.acting import SIDES
 from gattai.games.aegis.ruleset import Aegis
 from gattai.games.aegis.scene import MAKER
+from gattai.games.aegis.state import SIDES
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.scene.parts import Builder, Starter
 

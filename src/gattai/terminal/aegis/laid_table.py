@@ -10,12 +10,12 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from gattai.games.aegis.aiming import targets_somebody
-from gattai.games.aegis.attack import Use
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
+from gattai.games.aegis.deeds import Use
 from gattai.games.aegis.keywords.registry import reach_of, voices
 from gattai.games.aegis.ruleset import Aegis
 from gattai.games.aegis.state import BLUE, RED, Effect, State, Unit, UnitId
+from gattai.games.aegis.strike.aiming import targets_somebody
 from gattai.kernel.question import Seat
 from gattai.tabletop.hexes import Hex, hex_at
 from gattai.terminal.aegis.terms import Given

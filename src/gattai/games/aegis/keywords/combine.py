@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Iterator
 
-from gattai.games.aegis.combine_events import ActGranted, ActionInherited
-from gattai.games.aegis.effects import gain, hurt, remove_destroyed
-from gattai.games.aegis.events import EnergyGained, MarkOwed, UnitMarked
+from gattai.games.aegis.course.acting import unknown
+from gattai.games.aegis.course.turns import start_turn
+from gattai.games.aegis.events.combining import ActGranted, ActionInherited
+from gattai.games.aegis.events.course import EnergyGained, MarkOwed, UnitMarked
+from gattai.games.aegis.events.strike import UnitShoved
 from gattai.games.aegis.figures import (
     allies,
     bars_moving,
@@ -18,31 +20,87 @@ from gattai.games.aegis.keywords.attributes import ANYWHERE
 from gattai.games.aegis.keywords.moments import Ability
 from gattai.games.aegis.keywords.registry import ability, flies, reach_of
 from gattai.games.aegis.state import State, UnitId
-from gattai.games.aegis.strike_events import UnitShoved
-from gattai.kernel.question import Choose, Steps
-from gattai.kernel.ruleset import Table
+from gattai.games.aegis.strike.effects import gain, hurt, remove_destroyed
+from gattai.kernel.deed import Deed, Said
+from gattai.kernel.question import Choose, Seat, Steps
+from gattai.kernel.rulebook import Refusal
+from gattai.kernel.table import Table
 from gattai.kernel.window import PASS, Pass
 from gattai.tabletop.hexes import DISTANCE, Hex, step
 
 
-class Rush(msgspec.Struct, frozen=True, tag="rush"):
+class Rush(Said, frozen=True, tag="rush"):
     """Move along an axis, free of charge."""
 
+    says = "to {to}"
     to: Hex
 
+    def heading(self, view: State) -> str:
+        """Going somewhere."""
+        return "go"
 
-class Select(msgspec.Struct, frozen=True, tag="select"):
+
+class Select(Deed, frozen=True, tag="select"):
     """Select a unit."""
 
+    actor = ""
+    aim = "unit"
     unit: UnitId
 
+    def label(self, view: State) -> str:
+        """The unit by its card."""
+        return f"select {view.units[self.unit].card.name}"
 
-class TakeOver(msgspec.Struct, frozen=True, tag="take-over"):
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Select]:
+        """Each unit."""
+        return map(cls, state.all_units)
+
+    def refusals(self, state: State) -> Iterator[Refusal]:
+        """AEGIS.COMMANDER.ARREST-MANDATE: an enemy unit, when that is owed."""
+        nobody = tuple(unknown(state, self.unit))
+        if nobody:
+            yield from nobody
+            return
+        rule = "AEGIS.COMMANDER.ARREST-MANDATE"
+        if not state.owed:
+            yield Refusal(rule, "nobody has to select a unit now")
+            return
+        unit = state.units[self.unit]
+        if unit.at is None or unit.seat == state.owed[0]:
+            yield Refusal(rule, f"{unit.name} is no enemy unit on the battlefield")
+
+    def happens(self, table: Table[State]) -> None:
+        """The mark stands; when all have selected before the first turn, that begins."""
+        seat = table.state.owed[0]
+        rule = "AEGIS.COMMANDER.ARREST-MANDATE"
+        table.happens(UnitMarked(rule=rule, seat=seat, unit=self.unit))
+        if table.state.phase == "marking" and not table.state.owed:
+            start_turn(table, table.state.first)
+
+
+def selections(state: State, seat: Seat) -> tuple[Select, ...]:
+    """The enemy units that a side may select."""
+    return tuple(Select(other) for other, unit, _ in state.on_field if unit.seat != seat)
+
+
+class TakeOver(Said, frozen=True, tag="take-over"):
     """Overwrite a slot with an Action of another unit."""
 
+    actor = ""
     slot: int
     unit: UnitId
     action: str
+
+    def label(self, view: State) -> str:
+        """With the Action that is lost."""
+        return taken_over(view, self.slot, self.unit, self.action)
+
+
+def taken_over(view: State, slot: int, unit_id: UnitId, action: str) -> str:
+    """An Action for the unit that has just come into play, with the one that is lost."""
+    lost = view.units[-1].actions[slot].name
+    return f"take over {action} from {view.units[unit_id].card.name}, losing {lost}"
 
 
 @ability("Blitz")
@@ -164,7 +222,7 @@ class ArrestMandateTwo(Ability):
         if state.is_banned(seat):
             table.happens(MarkOwed(rule=self.rule, seat=seat))
             return
-        options = tuple(Select(o) for o, unit, _ in state.on_field if unit.seat != seat)
+        options = selections(state, seat)
         if options:
             answer = yield Choose(seat, options, self.rule, "select an enemy unit")
             table.happens(UnitMarked(rule=self.rule, seat=seat, unit=answer.unit))

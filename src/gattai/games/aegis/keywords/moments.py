@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-import msgspec
-
 from gattai.games.aegis.cards import ActionCard
+from gattai.games.aegis.course.acting import UnitDeed
 from gattai.games.aegis.state import Effect, State, Unit, UnitId
 from gattai.kernel.question import Steps
 from gattai.kernel.rulebook import Refusal, RuleId
-from gattai.kernel.ruleset import Table
+from gattai.kernel.table import Table
 from gattai.kernel.tally import Term
 
 
@@ -64,12 +63,6 @@ class Attribute:
         return iter(())
 
 
-class AbilityAction(msgspec.Struct, frozen=True):
-    """An action that exists only because of an ability; the ability judges and resolves it."""
-
-    unit: UnitId
-
-
 class Ability:
     """A passive, combine or commander ability of a unit; `x` is the number printed after it."""
 
@@ -91,8 +84,6 @@ class Ability:
     """The highest: moves in one act."""
     moves_after: ClassVar[int] = 0
     """The highest: moves after the normal Action."""
-    action_kind: ClassVar[type[AbilityAction] | None] = None
-    """The kind of action that this ability offers in place of an act."""
 
     def __init__(self, x: int = 0) -> None:
         self.x = x
@@ -137,17 +128,9 @@ class Ability:
         """The first: by whose output each Action costs more; nobody to choose, no Action."""
         return None
 
-    def offers(self, state: State, unit_id: UnitId) -> Sequence[AbilityAction]:
-        """Everybody: actions in place of an act that are worth considering."""
+    def offers(self, state: State, unit_id: UnitId) -> Sequence[UnitDeed]:
+        """Everybody: deeds in place of an act that are worth considering."""
         return ()
-
-    def refusals(self, state: State, unit_id: UnitId, action: AbilityAction) -> Iterator[Refusal]:
-        """Why such an action may not be done now."""
-        return iter(())
-
-    def resolve(self, table: Table[State], action: AbilityAction) -> Steps[None]:
-        """What follows from such an action."""
-        yield from ()
 
     def enters(self, table: Table[State], unit_id: UnitId) -> Steps[None]:
         """In the owner's order: what happens when its unit comes into play by combining."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gattai.games.aegis.cards import ActionCard
-from gattai.games.aegis.events import UnitSlippedAway
-from gattai.games.aegis.figures import bars_moving, move_refusals_of, output
-from gattai.games.aegis.keywords.moments import Ability, AbilityAction
-from gattai.games.aegis.keywords.registry import ability, attributes, has_distance
-from gattai.games.aegis.state import State, Unit, UnitId
-from gattai.games.aegis.strike_events import EffectGained
-from gattai.kernel.question import Steps
+from gattai.games.aegis.course.acting import UnitDeed
+from gattai.games.aegis.events.course import UnitSlippedAway
+from gattai.games.aegis.events.strike import EffectGained
+from gattai.games.aegis.figures import bars_moving, move_refusals_of, output, way_to
+from gattai.games.aegis.keywords.moments import Ability
+from gattai.games.aegis.keywords.registry import abilities, ability, attributes, has_distance
+from gattai.games.aegis.state import Act, State, Unit, UnitId
+from gattai.kernel.deed import Sketch
 from gattai.kernel.rulebook import Refusal
-from gattai.kernel.ruleset import Table
+from gattai.kernel.table import Table
 from gattai.kernel.tally import Term
 from gattai.tabletop.hexes import DISTANCE, Hex
 
@@ -26,11 +27,54 @@ class Beacon(Ability):
     draws_fire = True
 
 
-class Cloak(AbilityAction, frozen=True, tag="cloak"):
+class Cloak(UnitDeed, frozen=True, tag="cloak"):
     """Slip away instead of acting: pay the own output, move, and be no target."""
 
+    says = "cloak, to {to}"
     to: Hex
     by: tuple[Hex, ...] = ()
+
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Cloak]:
+        """Each unit to each hex."""
+        return (cls(unit, at) for unit in state.all_units for at in state.field.hexes.cells)
+
+    def against(self, state: State, unit: Unit, act: Act) -> Iterator[Refusal]:
+        """Normal path rules at no further cost; with Stun only on the spot (AMB.CLOAK-MOVE)."""
+        cloaking = next((each for each in abilities(unit.card) if isinstance(each, Cloaking)), None)
+        if cloaking is None:
+            yield Refusal("AEGIS.PASSIVE.GENERAL", f"{unit.name} has no such ability")
+            return
+        price = output(state, unit)
+        if state.act is not None and state.act.unit == self.unit:
+            yield Refusal(cloaking.rule, f"{unit.name} has begun its act")
+        if price > state.energy[unit.seat]:
+            figures = (("price", price), ("energy", state.energy[unit.seat]))
+            yield Refusal("AEGIS.TURN.ENERGY-NONNEG", "not enough energy to cloak", figures)
+        if self.to == unit.at and not self.by:
+            return
+        if bars_moving(unit):
+            reason = f"{unit.name} cannot move and can only cloak where it stands"
+            yield Refusal(cloaking.rule, reason)
+        yield from move_refusals_of(state, unit, self.to, self.by, cloaking.x)
+
+    def happens(self, table: Table[State]) -> None:
+        """Until its owner's next turn starts it neither acts nor can be targeted."""
+        unit, rule = table.state.units[self.unit], Cloaking.rule
+        price = output(table.state, unit)
+        moved = self.to != unit.at or bool(self.by)
+        table.happens(
+            UnitSlippedAway(rule=rule, unit=self.unit, to=self.to, price=price, moved=moved)
+        )
+        table.happens(EffectGained(rule=rule, unit=self.unit, kind="CLOAK", until=unit.seat))
+
+    def price_in(self, view: State) -> str:
+        """Its own output."""
+        return f"{output(view, view.units[self.unit])} energy"
+
+    def sketch(self, view: State) -> Sketch:
+        """The way."""
+        return Sketch(way=way_to(view, view.units[self.unit], self.to))
 
 
 @ability("Cloaking")
@@ -39,44 +83,12 @@ class Cloaking(Ability):
 
     rule = "AEGIS.PASSIVE.CLOAKING"
     takes_number = True
-    action_kind = Cloak
 
-    def offers(self, state: State, unit_id: UnitId) -> Sequence[AbilityAction]:
+    def offers(self, state: State, unit_id: UnitId) -> Sequence[UnitDeed]:
         """Each hex near enough, its own among them."""
         at = state.units[unit_id].at
         assert at is not None
         return [Cloak(unit_id, to) for to in state.field.near(at, self.x)]
-
-    def refusals(self, state: State, unit_id: UnitId, action: AbilityAction) -> Iterator[Refusal]:
-        """Normal path rules at no further cost; with Stun only on the spot (AMB.CLOAK-MOVE)."""
-        assert isinstance(action, Cloak)
-        unit = state.units[unit_id]
-        price = output(state, unit)
-        if state.act is not None and state.act.unit == unit_id:
-            yield Refusal(self.rule, f"{unit.name} has begun its act")
-        if price > state.energy[unit.seat]:
-            figures = (("price", price), ("energy", state.energy[unit.seat]))
-            yield Refusal("AEGIS.TURN.ENERGY-NONNEG", "not enough energy to cloak", figures)
-        if action.to == unit.at and not action.by:
-            return
-        if bars_moving(unit):
-            yield Refusal(self.rule, f"{unit.name} cannot move and can only cloak where it stands")
-        yield from move_refusals_of(state, unit, action.to, action.by, self.x)
-
-    def resolve(self, table: Table[State], action: AbilityAction) -> Steps[None]:
-        """Until its owner's next turn starts it neither acts nor can be targeted."""
-        assert isinstance(action, Cloak)
-        unit = table.state.units[action.unit]
-        price = output(table.state, unit)
-        moved = action.to != unit.at or bool(action.by)
-        table.happens(
-            UnitSlippedAway(
-                rule=self.rule, unit=action.unit, to=action.to, price=price, moved=moved
-            )
-        )
-        effect = EffectGained(rule=self.rule, unit=action.unit, kind="CLOAK", until=unit.seat)
-        table.happens(effect)
-        yield from ()
 
 
 @ability("Combat Drop")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gattai.games.aegis.events.strike import EffectGained
 from gattai.games.aegis.keywords.registry import conditions, name_of, voices
 from gattai.games.aegis.state import State, UnitId, other
-from gattai.games.aegis.strike_events import EffectGained
 from gattai.kernel.rulebook import RuleId
-from gattai.kernel.ruleset import Table
+from gattai.kernel.table import Table
 
 
 def reroll_sources(state: State, user_id: UnitId) -> Iterator[tuple[str, int, RuleId]]:

@@ -1,4 +1,4 @@
-"""Options in the middle of an Action: the faces that lie there, the prices that are paid now."""
+"""The dice of an Action as they lie there: what each hits, which are rolled again, what that costs."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.aegis.aiming import area, prices_of, tolls_of
-from gattai.games.aegis.attack import RollAgain, Use, face_kinds, judge
-from gattai.games.aegis.cards import ActionCard
-from gattai.games.aegis.combine_events import UnitCombined
+from gattai.games.aegis.course.acting import UnitDeed
+from gattai.games.aegis.events.combining import UnitCombined
+from gattai.games.aegis.events.strike import ActionUsed
 from gattai.games.aegis.keywords.registry import voices
 from gattai.games.aegis.keywords.rerolls import reroll_sources
 from gattai.games.aegis.state import State, UnitId
-from gattai.games.aegis.strike_events import ActionUsed
+from gattai.games.aegis.strike.aiming import area, tolls_of
+from gattai.games.aegis.strike.roll import RollAgain, face_kinds, judge
+from gattai.kernel.dice import Face
 from gattai.kernel.event import Event, Rolled
 from gattai.scene.parts import Option
 
@@ -23,10 +24,28 @@ _TAKEN = re.compile(r"\[(\d+) (\d+)\]")
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-def price_words(view: State, unit: UnitId, card: ActionCard) -> str:
-    """AEGIS.ACTION.COST: what an Action costs now, with what is paid on top."""
-    least, most = prices_of(view, unit, card)
-    return f"{least} energy" if least == most else f"{least} to {most} energy"
+def counted(view: State, answers: Sequence[Any], faces: Sequence[Face]) -> tuple[str, ...]:
+    """AEGIS.DICE.PER-UNIT: which units each die hits; exactly on the number where that tells."""
+    used = next((value for value in reversed(answers) if _uses(view, value)), None)
+    if used is None or view.units[used.unit].at is None:
+        return ("",) * len(faces)
+    card = used.card_in(view)
+    reached = area(view, used.unit, card, used.target)
+    kinds = face_kinds(tuple(judge(view, used.unit, card, used.target, unit) for unit in reached))
+    names = [view.units[unit].card.name for unit in reached]
+    return tuple(_hits(names, kinds[int(face) - 1]) for face in faces)
+
+
+def _uses(view: State, answer: Any) -> bool:
+    return isinstance(answer, UnitDeed) and answer.card_in(view) is not None
+
+
+def _hits(names: Sequence[str], kind: Sequence[int]) -> str:
+    """What one die does to those in the area."""
+    if len(names) == 1:
+        return ("", "hit", "hit, exactly on the number")[kind[0]]
+    hit = [name for name, judged in zip(names, kind, strict=True) if judged]
+    return f"hits {', '.join(hit)}" if hit else ""
 
 
 def in_context(
@@ -54,7 +73,7 @@ def _comes_free(view: State, events: Sequence[Event]) -> str | None:
 
 def _tolls(view: State, answers: Sequence[Any], options: Sequence[Option]) -> tuple[Option, ...]:
     """AEGIS.COMMANDER.STELLAR-LIMITER: whose output, and how much that is."""
-    use = next(answer for answer in reversed(answers) if isinstance(answer, Use))
+    use = next(answer for answer in reversed(answers) if _uses(view, answer))
     paid = {view.units[ally].name: toll for ally, toll in tolls_of(view, use.unit) or ()}
     return tuple(
         replace(option, price=f"{paid[option.text.partition(' ')[2]]} energy") for option in options

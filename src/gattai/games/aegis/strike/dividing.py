@@ -8,9 +8,8 @@ from itertools import combinations, islice
 from math import comb
 from typing import Any
 
-import msgspec
-
-from gattai.games.aegis.state import UnitId
+from gattai.games.aegis.state import State, UnitId
+from gattai.kernel.deed import Said
 from gattai.kernel.question import Options
 from gattai.kernel.rulebook import Refusal
 
@@ -18,10 +17,14 @@ MOST_LISTED = 500
 """Up to so many divisions are listed in full: twelve damage over three units are 91."""
 
 
-class Divide(msgspec.Struct, frozen=True, tag="divide"):
+class Divide(Said, frozen=True, tag="divide"):
     """Divide damage among the units in the area: a share for each, in their order."""
 
     shares: tuple[tuple[UnitId, int], ...]
+
+    def label(self, view: State) -> str:
+        """Those who get a share, by their cards."""
+        return ", ".join(f"{view.units[u].card.name} {n}" for u, n in self.shares if n)
 
 
 def divisions(total: int, ids: tuple[UnitId, ...], deadly: tuple[int, ...]) -> Options[Divide]:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-import msgspec
-
-from gattai.games.aegis.attack import Use, legal_uses, use
 from gattai.games.aegis.cards import ActionCard, UnitCard
-from gattai.games.aegis.combine_events import ActionInherited, UnitCombined
+from gattai.games.aegis.course.acting import UnitDeed, unknown
+from gattai.games.aegis.deeds.using import legal_uses, use
+from gattai.games.aegis.events.combining import ActionInherited, UnitCombined
 from gattai.games.aegis.figures import output
+from gattai.games.aegis.keywords.combine import taken_over
 from gattai.games.aegis.keywords.moments import Ability
 from gattai.games.aegis.keywords.registry import CONDITIONS, abilities, attributes, name_of
-from gattai.games.aegis.state import State, Unit, UnitId
-from gattai.kernel.question import Choose, Steps
+from gattai.games.aegis.state import Act, State, Unit, UnitId
+from gattai.kernel.deed import Said
+from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.rulebook import Refusal
-from gattai.kernel.ruleset import Table
+from gattai.kernel.table import Table
 from gattai.kernel.window import PASS, Pass
 from gattai.tabletop.hexes import DISTANCE
 
@@ -29,33 +30,84 @@ LEVELS = {
 """Which two levels make which, two units at a time (AMB.COMBINE-L3, AMB.COMBINE-L45)."""
 
 
-class Combine(msgspec.Struct, frozen=True, tag="combine"):
+class Combine(UnitDeed, frozen=True, tag="combine"):
     """Combine the acting unit with an adjacent ally into a card of the Combine Pool."""
 
-    unit: UnitId
+    aim = "partner"
     partner: UnitId
     into: str
 
+    def label(self, view: State) -> str:
+        """The partner by its card."""
+        return f"combine into {self.into.upper()} with {view.units[self.partner].card.name}"
 
-class Inherit(msgspec.Struct, frozen=True, tag="inherit"):
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Combine]:
+        """Each two units into each card of the pool."""
+        for unit in state.all_units:
+            for partner in state.all_units:
+                for card in state.pools[state.units[unit].seat]:
+                    yield cls(unit, partner, card.id)
+
+    def against(self, state: State, unit: Unit, act: Act) -> Iterator[Refusal]:
+        """AEGIS.COMBINE.BASIC: before its Action, with an adjacent ally, into what they make."""
+        if act.used:
+            rule = "AEGIS.COMBINE.BASIC"
+            yield Refusal(rule, f"{unit.name} has used its Action and cannot combine")
+        nobody = tuple(unknown(state, self.partner))
+        yield from nobody or combine_refusals(state, self)
+
+    def resolve(self, table: Table[State]) -> Steps[None]:
+        """AEGIS.COMBINE.TRIGGERS."""
+        return combine(table, self)
+
+    def price_in(self, view: State) -> str:
+        """AEGIS.COMBINE.COST."""
+        return f"{price(view, self.unit, self.partner)} energy"
+
+
+class Inherit(Said, frozen=True, tag="inherit"):
     """Overwrite a slot with an Action of a component."""
 
+    actor = ""
     slot: int
     unit: UnitId
     action: str
 
+    def label(self, view: State) -> str:
+        """With the Action that is lost."""
+        return taken_over(view, self.slot, self.unit, self.action)
 
-class Trigger(msgspec.Struct, frozen=True, tag="trigger"):
+
+class Trigger(Said, frozen=True, tag="trigger"):
     """Resolve this ability or Combine Action next."""
 
+    says = "{name}"
     name: str
 
 
-class Done(msgspec.Struct, frozen=True, tag="done"):
+class Done(Said, frozen=True, tag="done"):
     """Leave out what is optional and still open."""
+
+    says = "nothing more"
 
 
 DONE = Done()
+
+
+def combines(state: State, seat: Seat) -> list[Combine]:
+    """The combines of a side's neighbouring units that some recipe allows."""
+    own = [(unit_id, unit, at) for unit_id, unit, at in state.on_field if unit.seat == seat]
+    acting = None if state.act is None else state.act.unit
+    return [
+        Combine(one_id, two_id, card.id)
+        for one_id, one, at in own
+        if not one.acted or one_id == acting
+        for two_id, two, there in own
+        if DISTANCE[there - at] == 1
+        for card in state.pools[seat]
+        if fits(one.card, one.under, two.card, two.under, card)
+    ]
 
 
 def price(state: State, unit_id: UnitId, partner_id: UnitId) -> int:
@@ -235,8 +287,6 @@ def _combine_action(table: Table[State], made: UnitId, action: ActionCard) -> St
         return
     seat = table.state.units[made].seat
     rule = "AEGIS.MOD.CMB"
-    answer: Use | Pass = yield Choose(
-        seat, (*options, PASS), rule, f"use {action.name}?", otherwise=PASS
-    )
-    if isinstance(answer, Use):
+    answer = yield Choose(seat, (*options, PASS), rule, f"use {action.name}?", otherwise=PASS)
+    if not isinstance(answer, Pass):
         yield from use(table, made, action, answer.target, "free")

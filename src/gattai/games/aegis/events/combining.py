@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from gattai.games.aegis.acting import pay
 from gattai.games.aegis.cards import ActionCard, UnitCard
 from gattai.games.aegis.state import Act, State, Unit, UnitId
 from gattai.kernel.event import Event
@@ -14,6 +11,8 @@ from gattai.kernel.event import Event
 
 class UnitCombined(Event, frozen=True, kw_only=True):
     """AEGIS.COMBINE.REPLACE: two units became one, on the acting unit's hex."""
+
+    tells = "{unit} and {partner} combine into {name} for {price} energy"
 
     unit: UnitId
     partner: UnitId
@@ -51,17 +50,14 @@ class UnitCombined(Event, frozen=True, kw_only=True):
             act=None,
             first_actor=first,
             marks=tuple(mark for mark in state.marks if mark[1] not in gone),
-            energy=pay(state, one.seat, self.price),
+            energy=state.paid(one.seat, self.price),
         )
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        one, two = state.units[self.unit].name, state.units[self.partner].name
-        return f"{one} and {two} combine into {self.name} for {self.price} energy"
 
 
 class ActionInherited(Event, frozen=True, kw_only=True):
     """AEGIS.INHERIT.BASIC: an Action took the place of another on a combined unit."""
+
+    tells = "{unit} takes over {action}"
 
     unit: UnitId
     slot: int
@@ -74,20 +70,14 @@ class ActionInherited(Event, frozen=True, kw_only=True):
         changed = replace(unit, actions=actions, inherited=(*unit.inherited, self.slot))
         return state.with_unit(self.unit, changed)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[self.unit].name} takes over {self.action.name}"
-
 
 class ActGranted(Event, frozen=True, kw_only=True):
     """A unit that counts as having acted may perform an act at once."""
+
+    tells = "{unit} may act at once"
 
     unit: UnitId
 
     def after(self, state: State) -> State:
         """It is the acting unit."""
         return replace(state, act=Act(self.unit))
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[self.unit].name} may act at once"

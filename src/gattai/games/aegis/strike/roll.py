@@ -1,4 +1,4 @@
-"""Resolving an Action (AEGIS.ACTION.STEPS): pay, roll, count, apply, push, remove, retaliate."""
+"""The dice of an Action: the number each unit in the area needs, one roll, and rolling again."""
 
 from __future__ import annotations
 
@@ -7,54 +7,46 @@ from functools import cache
 
 import msgspec
 
-from gattai.games.aegis.aiming import How, area, tolls_of, use_refusals
 from gattai.games.aegis.cards import ActionCard
-from gattai.games.aegis.effects import apply_effects, remove_destroyed
-from gattai.games.aegis.hits import Hit
-from gattai.games.aegis.keywords.registry import (
-    CONDITIONS,
-    attributes,
-    conditions,
-    exact_bonus,
-    keeps_accuracy,
-    voices,
-)
-from gattai.games.aegis.keywords.rerolls import note_target, reroll_sources
+from gattai.games.aegis.events.strike import DiceRerolled
+from gattai.games.aegis.keywords.registry import CONDITIONS, keeps_accuracy, voices
+from gattai.games.aegis.keywords.rerolls import reroll_sources
 from gattai.games.aegis.state import State, UnitId
-from gattai.games.aegis.strike_events import ActionUsed, DiceRerolled
+from gattai.kernel.deed import Said
 from gattai.kernel.dice import Dice, Die
 from gattai.kernel.question import Choose, Roll, Steps
-from gattai.kernel.ruleset import Table
+from gattai.kernel.table import Table
 from gattai.kernel.tally import Tally, Term
-from gattai.kernel.window import PASS, Pass
 
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))
 
 
-class Use(msgspec.Struct, frozen=True, tag="use"):
-    """Use an Action, on a target if it takes one."""
+class Hit(msgspec.Struct, frozen=True, gc=False):
+    """AEGIS.TERM.AFFECTED: a unit in the area; affected if there is at least one success."""
 
     unit: UnitId
-    action: str
-    target: UnitId | None = None
+    successes: int
+    exact: int
+    """Successful dice exactly on the number."""
 
 
-class Toll(msgspec.Struct, frozen=True, tag="toll"):
-    """Choose the ally by whose output an Action costs more."""
-
-    ally: UnitId
-
-
-class RollAgain(msgspec.Struct, frozen=True, tag="reroll"):
+class RollAgain(Said, frozen=True, tag="reroll"):
     """Roll some dice again: how many showing each kind of face, by the lowest face of the kind."""
 
     source: str
     dice: tuple[tuple[int, int], ...]
     """(lowest face of its kind, how many dice)"""
 
+    def label(self, view: State) -> str:
+        """How many of each kind; which faces those are is known only where they lie (`tray`)."""
+        again = " and ".join(str(n) for _, n in self.dice)
+        return f"roll again {again} {'die' if again == '1' else 'dice'} ({self.source})"
 
-class Keep(msgspec.Struct, frozen=True, tag="keep"):
+
+class Keep(Said, frozen=True, tag="keep"):
     """Let the dice stand."""
+
+    says = "let the dice stand"
 
 
 KEEP = Keep()
@@ -141,70 +133,7 @@ def judge(
     return number, tuple(f for f in range(1, 7) if any(each.spoils(f) for each in spoilers))
 
 
-def use(
-    table: Table[State],
-    user_id: UnitId,
-    action: ActionCard,
-    target_id: UnitId | None,
-    how: How,
-) -> Steps[None]:
-    """AEGIS.ACTION.STEPS, 1 to 9."""
-    losses = table.state.destroyed
-    toll = 0
-    if how != "free":
-        toll = yield from _pay_toll(table, user_id, action)
-    table.happens(
-        ActionUsed(
-            rule="AEGIS.ACTION.COST",
-            unit=user_id,
-            action=action.name,
-            target=target_id,
-            price=0 if how == "free" else action.dice + toll,
-            how=how,
-            remembered=any(each.remembers for each in attributes(action)),
-        )
-    )
-    if target_id is not None and table.state.marks:
-        note_target(table, user_id, target_id)
-    reached = area(table.state, user_id, action, target_id)
-    if how == "free":
-        # AEGIS.MOD.CMB: nothing is rolled; every die counts as a success (AMB.CMB-SUCCESS).
-        each = action.dice if action.mode == "each" else 1
-        hits = tuple(Hit(unit_id, each, 0) for unit_id in reached)
-    else:
-        hits = yield from _roll(table, user_id, action, target_id, reached)
-    bonus = exact_bonus(action) or _exposed_bonus(table.state, target_id)
-    yield from apply_effects(table, user_id, action, hits, bonus)
-    remove_destroyed(table, losses)
-    if target_id is not None:
-        yield from _retaliate(table, user_id, target_id)
-
-
-def _pay_toll(table: Table[State], user_id: UnitId, action: ActionCard) -> Steps[int]:
-    """The owner chooses the ally whose output is paid on top, among those that can be paid."""
-    state = table.state
-    tolls = tolls_of(state, user_id)
-    if not tolls:
-        return 0
-    seat = state.units[user_id].seat
-    left = state.energy[seat] - action.dice
-    payable = [(ally, toll) for ally, toll in tolls if toll <= left]
-    if len(payable) == 1:
-        return payable[0][1]
-    rule = voices(state.units[user_id].card, "tolls")[0].rule
-    options = tuple(Toll(ally) for ally, _ in payable)
-    answer: Toll = yield Choose(seat, options, rule, "whose output is paid?", otherwise=options[0])
-    return dict(payable)[answer.ally]
-
-
-def _exposed_bonus(state: State, target_id: UnitId | None) -> int:
-    """AEGIS.ATTR.XPO: an Action that targets an exposed unit is Critical (AMB.XPO-SPLASH)."""
-    if target_id is None:
-        return 0
-    return int(any(each.exposes for each in conditions(state.units[target_id])))
-
-
-def _roll(
+def roll(
     table: Table[State],
     user_id: UnitId,
     action: ActionCard,
@@ -291,43 +220,3 @@ def _pickings(
         for others in _pickings(rest, most - n):
             yield ((face, n), *others)
     yield from _pickings(rest, most)
-
-
-def _retaliate(table: Table[State], user_id: UnitId, target_id: UnitId) -> Steps[None]:
-    """Step 9: the targeted enemy, if it is still there, may use an Action of its own at once.
-
-    It is paid from its owner's unspent energy, and can be answered in turn (AMB.RETALIATE-CHAIN).
-    """
-    state = table.state
-    unit = state.units[target_id]
-    if unit.at is None or unit.seat == state.units[user_id].seat:
-        return
-    answering = voices(unit.card, "answers")
-    if not answering:
-        return
-    options = tuple(retaliations(state, target_id))
-    if not options:
-        return
-    question = Choose(
-        unit.seat, (*options, PASS), answering[0].rule, "strike back?", otherwise=PASS
-    )
-    answer = yield question
-    if isinstance(answer, Pass):
-        return
-    action = unit.find_action(answer.action)
-    assert action is not None
-    yield from use(table, target_id, action, answer.target, "retaliation")
-
-
-def retaliations(state: State, unit_id: UnitId) -> Iterator[Use]:
-    """Every Action the unit could use now outside its act."""
-    yield from legal_uses(state, unit_id, "retaliation")
-
-
-def legal_uses(state: State, unit_id: UnitId, how: How) -> Iterator[Use]:
-    """Every legal use of the unit's Actions, the rules of its act apart."""
-    everybody = [None, *(other for other, _, _ in state.on_field)]
-    for action in state.units[unit_id].actions:
-        for target in everybody:
-            if next(use_refusals(state, unit_id, action, target, how), None) is None:
-                yield Use(unit_id, action.name, target)

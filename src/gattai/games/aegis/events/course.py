@@ -6,26 +6,16 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from gattai.games.aegis.acting import SIDES, acting, begin_act, pay
-from gattai.games.aegis.combine_events import ActGranted, ActionInherited, UnitCombined
-from gattai.games.aegis.state import State, Unit, UnitId, other
-from gattai.games.aegis.strike_events import (
-    ActionUsed,
-    DamageTaken,
-    DiceRerolled,
-    EffectGained,
-    OutputChanged,
-    UnitDestroyed,
-    UnitRepaired,
-    UnitShoved,
-)
+from gattai.games.aegis.state import SIDES, State, Unit, UnitId, other
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
-from gattai.tabletop.hexes import Hex, to_text
+from gattai.tabletop.hexes import Hex
 
 
 class FirstPlayerDrawn(Event, frozen=True, kw_only=True):
     """Who plays first was decided by lot."""
+
+    tells = "{seat} plays first"
 
     seat: Seat
 
@@ -33,13 +23,11 @@ class FirstPlayerDrawn(Event, frozen=True, kw_only=True):
         """That side places its units first."""
         return replace(state, first=self.seat, turn=self.seat, phase="placing")
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} plays first"
-
 
 class UnitPlaced(Event, frozen=True, kw_only=True):
     """A unit came onto the field, at the start or by a late arrival."""
+
+    tells = "{unit} is placed on {at}"
 
     unit: UnitId
     at: Hex
@@ -51,13 +39,11 @@ class UnitPlaced(Event, frozen=True, kw_only=True):
         unit = replace(state.units[self.unit], at=self.at, fate="", came=came)
         return state.with_unit(self.unit, unit)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[self.unit].name} is placed on {to_text(self.at)}"
-
 
 class UnitHeldBack(Event, frozen=True, kw_only=True):
     """A unit stays off the field for the time being."""
+
+    tells = "{unit} is held back"
 
     unit: UnitId
 
@@ -65,13 +51,11 @@ class UnitHeldBack(Event, frozen=True, kw_only=True):
         """It waits."""
         return state.with_unit(self.unit, replace(state.units[self.unit], fate="waiting"))
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[self.unit].name} is held back"
-
 
 class SideChanged(Event, frozen=True, kw_only=True):
     """The other side places its units, or selects a unit, before the first turn."""
+
+    tells = "{seat} is next"
 
     seat: Seat
     phase: Literal["placing", "marking"]
@@ -81,13 +65,11 @@ class SideChanged(Event, frozen=True, kw_only=True):
         """That side is asked."""
         return replace(state, turn=self.seat, phase=self.phase, owed=self.owed)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} is next"
-
 
 class UnitMarked(Event, frozen=True, kw_only=True):
     """A side selected an enemy unit for the rest of the game."""
+
+    tells = "{seat} selects {unit}"
 
     seat: Seat
     unit: UnitId
@@ -97,23 +79,17 @@ class UnitMarked(Event, frozen=True, kw_only=True):
         owed = state.owed[1:] if state.owed[:1] == (self.seat,) else state.owed
         return replace(state, marks=(*state.marks, (self.seat, self.unit)), owed=owed)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} selects {state.units[self.unit].name}"
-
 
 class MarkOwed(Event, frozen=True, kw_only=True):
     """A side will select a unit when its next turn starts."""
+
+    tells = "{seat} will select an enemy unit next turn"
 
     seat: Seat
 
     def after(self, state: State) -> State:
         """Not yet."""
         return replace(state, deferred=(*state.deferred, self.seat))
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} will select an enemy unit next turn"
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
@@ -138,7 +114,7 @@ class TurnBegan(Event, frozen=True, kw_only=True):
             turn=seat,
             turns=turns,
             phase="acting",
-            energy=pay(state, seat, state.energy[seat]),
+            energy=state.paid(seat, state.energy[seat]),
             act=None,
             first_actor=None,
             owed=owed,
@@ -166,20 +142,20 @@ def _refreshed(unit: Unit, seat: Seat) -> Unit:
 class Recharged(Event, frozen=True, kw_only=True):
     """AEGIS.TURN.RECHARGE: the pool is what the units produce."""
 
+    tells = "{seat} recharges: {energy} energy"
+
     seat: Seat
     energy: int
 
     def after(self, state: State) -> State:
         """Nothing is carried over."""
-        return replace(state, energy=pay(state, self.seat, -self.energy))
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} recharges: {self.energy} energy"
+        return replace(state, energy=state.paid(self.seat, -self.energy))
 
 
 class UnitMoved(Event, frozen=True, kw_only=True):
     """A unit moved in its act."""
+
+    tells = "{unit} moves to {to} for {price} energy"
 
     unit: UnitId
     to: Hex
@@ -188,19 +164,17 @@ class UnitMoved(Event, frozen=True, kw_only=True):
 
     def after(self, state: State) -> State:
         """It stands there and has moved this turn."""
-        act = begin_act(state, self.unit)
+        act = state.act_of(self.unit)
         after = act.moves_after + 1 if act.used else act.moves_after
         act = replace(act, moves=act.moves + 1, moves_after=after)
-        moved = acting(state, self.unit, act, at=self.to, moved=True)
-        return replace(moved, energy=pay(state, state.units[self.unit].seat, self.price))
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[self.unit].name} moves to {to_text(self.to)} for {self.price} energy"
+        moved = state.acting(self.unit, act, at=self.to, moved=True)
+        return replace(moved, energy=state.paid(state.units[self.unit].seat, self.price))
 
 
 class UnitSlippedAway(Event, frozen=True, kw_only=True):
     """A unit hid instead of acting."""
+
+    tells = "{unit} slips away to {to}"
 
     unit: UnitId
     to: Hex
@@ -209,27 +183,21 @@ class UnitSlippedAway(Event, frozen=True, kw_only=True):
 
     def after(self, state: State) -> State:
         """Its act is over."""
-        hidden = acting(state, self.unit, None, at=self.to, moved=self.moved)
-        return replace(hidden, energy=pay(state, state.units[self.unit].seat, self.price))
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[self.unit].name} slips away to {to_text(self.to)}"
+        hidden = state.acting(self.unit, None, at=self.to, moved=self.moved)
+        return replace(hidden, energy=state.paid(state.units[self.unit].seat, self.price))
 
 
 class EnergyGained(Event, frozen=True, kw_only=True):
     """A pool grew in mid-turn."""
+
+    tells = "{seat} gains {amount} energy"
 
     seat: Seat
     amount: int
 
     def after(self, state: State) -> State:
         """At once."""
-        return replace(state, energy=pay(state, self.seat, -self.amount))
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{SIDES[self.seat]} gains {self.amount} energy"
+        return replace(state, energy=state.paid(self.seat, -self.amount))
 
 
 class GameEnded(Event, frozen=True, kw_only=True):
@@ -250,30 +218,3 @@ class GameEnded(Event, frozen=True, kw_only=True):
     def actor(self, before: State) -> Seat | None:
         """Who has won."""
         return other(self.lost[0]) if len(self.lost) == 1 else None
-
-
-EVENTS = (
-    FirstPlayerDrawn,
-    UnitPlaced,
-    UnitHeldBack,
-    SideChanged,
-    UnitMarked,
-    MarkOwed,
-    TurnBegan,
-    Recharged,
-    UnitMoved,
-    UnitSlippedAway,
-    EnergyGained,
-    GameEnded,
-    ActionUsed,
-    DiceRerolled,
-    DamageTaken,
-    UnitRepaired,
-    OutputChanged,
-    EffectGained,
-    UnitShoved,
-    UnitDestroyed,
-    UnitCombined,
-    ActionInherited,
-    ActGranted,
-)

@@ -6,11 +6,10 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from gattai.games.aegis.acting import SIDES, acting, begin_act, pay
-from gattai.games.aegis.state import Effect, State, UnitId
+from gattai.games.aegis.state import SIDES, Effect, State, UnitId
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
-from gattai.tabletop.hexes import Hex, to_text
+from gattai.tabletop.hexes import Hex
 
 
 class ActionUsed(Event, frozen=True, kw_only=True):
@@ -33,15 +32,15 @@ class ActionUsed(Event, frozen=True, kw_only=True):
             others = tuple(use for use in unit.last_used if use[0] != self.action)
             changes["last_used"] = (*others, (self.action, state.turns[unit.seat]))
         if self.how in ("act", "light"):
-            act = begin_act(state, self.unit)
+            act = state.act_of(self.unit)
             if self.how == "act":
                 act = replace(act, used=(*act.used, self.action))
             else:
                 act = replace(act, light=(*act.light, self.action))
-            used = acting(state, self.unit, act, **changes)
+            used = state.acting(self.unit, act, **changes)
         else:
             used = state.with_unit(self.unit, replace(unit, **changes)) if changes else state
-        return replace(used, energy=pay(state, unit.seat, self.price))
+        return replace(used, energy=state.paid(unit.seat, self.price))
 
     def tell(self, state: Any) -> str:
         """For the log."""
@@ -64,7 +63,7 @@ class DiceRerolled(Event, frozen=True, kw_only=True):
         """Paid, and not again from this source this turn."""
         unit = state.units[self.unit]
         used = replace(unit, rerolled=(*unit.rerolled, self.source))
-        energy = pay(state, unit.seat, self.price)
+        energy = state.paid(unit.seat, self.price)
         return replace(state.with_unit(self.unit, used), energy=energy)
 
     def tell(self, state: Any) -> str:
@@ -93,6 +92,8 @@ class DamageTaken(Event, frozen=True, kw_only=True):
 class UnitRepaired(Event, frozen=True, kw_only=True):
     """A unit regained Integrity."""
 
+    tells = "{unit} regains {amount} Integrity"
+
     unit: UnitId
     amount: int
 
@@ -100,10 +101,6 @@ class UnitRepaired(Event, frozen=True, kw_only=True):
         """Never above its maximum: the amount was limited before."""
         unit = state.units[self.unit]
         return state.with_unit(self.unit, replace(unit, damage=unit.damage - self.amount))
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[self.unit].name} regains {self.amount} Integrity"
 
 
 class OutputChanged(Event, frozen=True, kw_only=True):
@@ -152,6 +149,8 @@ class EffectGained(Event, frozen=True, kw_only=True):
 class UnitShoved(Event, frozen=True, kw_only=True):
     """A unit was pushed, pulled or carried along a line, at no cost."""
 
+    tells = "{unit} {own_move?rushes:is forced} to {to}"
+
     unit: UnitId
     to: Hex
     own_move: bool = False
@@ -162,14 +161,11 @@ class UnitShoved(Event, frozen=True, kw_only=True):
         moved = replace(unit, at=self.to, moved=unit.moved or self.own_move)
         return state.with_unit(self.unit, moved)
 
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        how = "rushes" if self.own_move else "is forced"
-        return f"{state.units[self.unit].name} {how} to {to_text(self.to)}"
-
 
 class UnitDestroyed(Event, frozen=True, kw_only=True):
     """AEGIS.ACTION.DESTROY, AEGIS.COMBINE.PERMANENT: a unit is gone for good, with all cards beneath it."""
+
+    tells = "{unit} is destroyed"
 
     unit: UnitId
 
@@ -182,7 +178,3 @@ class UnitDestroyed(Event, frozen=True, kw_only=True):
         gone = state.with_unit(self.unit, replace(unit, at=None, fate="destroyed", effects=()))
         marks = tuple(mark for mark in state.marks if mark[1] != self.unit)
         return replace(gone, destroyed=lost, act=act, marks=marks)
-
-    def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[self.unit].name} is destroyed"

@@ -7,12 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from gattai.games.aegis.cards import ActionCard
-from gattai.games.aegis.dividing import divisions
-from gattai.games.aegis.figures import integrity, output, takes_damage
-from gattai.games.aegis.hits import Hit
-from gattai.games.aegis.keywords.registry import CONDITIONS, attributes
-from gattai.games.aegis.state import State, UnitId
-from gattai.games.aegis.strike_events import (
+from gattai.games.aegis.events.strike import (
     DamageTaken,
     EffectGained,
     OutputChanged,
@@ -20,8 +15,13 @@ from gattai.games.aegis.strike_events import (
     UnitRepaired,
     UnitShoved,
 )
+from gattai.games.aegis.figures import integrity, output, takes_damage
+from gattai.games.aegis.keywords.registry import CONDITIONS, attributes
+from gattai.games.aegis.state import State, UnitId
+from gattai.games.aegis.strike.dividing import divisions
+from gattai.games.aegis.strike.roll import Hit
 from gattai.kernel.question import Choose, Steps
-from gattai.kernel.ruleset import Table
+from gattai.kernel.table import Table
 from gattai.kernel.tally import Tally, Term
 from gattai.tabletop.hexes import DISTANCE, Hex, axis, step
 

@@ -1,0 +1,1 @@
+"""Turns and phases: what is asked when, and what follows by itself."""

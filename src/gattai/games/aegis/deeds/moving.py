@@ -1,0 +1,97 @@
+"""Moving: one move in an act, before the Action, unless a passive says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from gattai.games.aegis.cards import UnitCard
+from gattai.games.aegis.course.acting import UnitDeed
+from gattai.games.aegis.events.course import UnitMoved
+from gattai.games.aegis.figures import (
+    longest_move,
+    move_price,
+    move_refusals_of,
+    steps_to,
+    way_to,
+)
+from gattai.games.aegis.keywords.registry import CONDITIONS, abilities
+from gattai.games.aegis.state import Act, State, Unit
+from gattai.kernel.deed import Sketch
+from gattai.kernel.rulebook import Refusal
+from gattai.kernel.table import Table
+from gattai.tabletop.hexes import Hex
+
+
+class Move(UnitDeed, frozen=True, tag="move"):
+    """Move a unit: the shortest way, unless another is named hex by hex."""
+
+    says = "move to {to}"
+    to: Hex
+    by: tuple[Hex, ...] = ()
+
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Move]:
+        """Each unit to each hex."""
+        return (cls(unit, at) for unit in state.all_units for at in state.field.hexes.cells)
+
+    def against(self, state: State, unit: Unit, act: Act) -> Iterator[Refusal]:
+        """AEGIS.TURN.ACT-ORDER, AEGIS.MOVE.SINGLE: one move, before the Action, unless a passive says so."""
+        for effect in unit.effects:
+            kind = CONDITIONS[effect.kind]
+            if kind.bars_moving:
+                yield Refusal(kind.rule, f"{unit.name} is {kind.word} and cannot move")
+        if not may_move_again(unit, act):
+            if act.moves >= _moves_of(unit.card)[0]:
+                figures = (("moves", act.moves), ("at most", _moves_of(unit.card)[0]))
+                yield Refusal("AEGIS.MOVE.SINGLE", f"{unit.name} has moved", figures)
+            else:
+                rule = "AEGIS.TURN.ACT-ORDER"
+                yield Refusal(rule, f"{unit.name} has used an Action and cannot move")
+        most = longest_move(state, unit)
+        steps = steps_to(state, unit, self.to, self.by, most)
+        if steps is None:
+            yield from move_refusals_of(state, unit, self.to, self.by, most)
+        elif move_price(unit, steps) > state.energy[unit.seat]:
+            figures = (("price", move_price(unit, steps)), ("energy", state.energy[unit.seat]))
+            yield Refusal("AEGIS.TURN.ENERGY-NONNEG", "not enough energy to move there", figures)
+
+    def happens(self, table: Table[State]) -> None:
+        """AEGIS.MOVE.BASIC: step by step; only the number of steps counts."""
+        state = table.state
+        unit = state.units[self.unit]
+        steps = steps_to(state, unit, self.to, self.by, longest_move(state, unit))
+        assert steps is not None
+        price = move_price(unit, steps)
+        rule = "AEGIS.MOVE.BASIC"
+        table.happens(UnitMoved(rule=rule, unit=self.unit, to=self.to, steps=steps, price=price))
+
+    def price_in(self, view: State) -> str:
+        """AEGIS.MOVE.BASIC: by the hex."""
+        unit = view.units[self.unit]
+        if unit.at is None:
+            return ""
+        steps = steps_to(view, unit, self.to, self.by, longest_move(view, unit))
+        return "" if steps is None else f"{move_price(unit, steps)} energy"
+
+    def sketch(self, view: State) -> Sketch:
+        """The way."""
+        return Sketch(way=way_to(view, view.units[self.unit], self.to))
+
+
+def may_move_again(unit: Unit, act: Act | None) -> bool:
+    """AEGIS.TURN.ACT-ORDER, AEGIS.MOVE.SINGLE: whether its act still has room for a move."""
+    if act is None:
+        return True
+    moves, after = _moves_of(unit.card)
+    if act.moves >= moves or len(act.used) > 1:
+        return False
+    return not act.used or act.moves_after < after
+
+
+@cache
+def _moves_of(card: UnitCard) -> tuple[int, int]:
+    """How many moves a card has in one act, and how many after the Action."""
+    kept = abilities(card)
+    moves = max([each.moves for each in kept], default=1)
+    return moves, max([each.moves_after for each in kept], default=0)

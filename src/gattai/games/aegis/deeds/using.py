@@ -1,0 +1,273 @@
+"""Using an Action (AEGIS.ACTION.STEPS): pay, roll, count, apply, push, remove, retaliate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from gattai.games.aegis.cards import ActionCard
+from gattai.games.aegis.course.acting import UnitDeed, unknown
+from gattai.games.aegis.events.strike import ActionUsed
+from gattai.games.aegis.figures import integrity
+from gattai.games.aegis.keywords.registry import attributes, conditions, exact_bonus, voices
+from gattai.games.aegis.keywords.rerolls import note_target
+from gattai.games.aegis.state import Act, State, Unit, UnitId
+from gattai.games.aegis.strike.aiming import How, area, how_used, prices_of, tolls_of, use_refusals
+from gattai.games.aegis.strike.effects import apply_effects, remove_destroyed
+from gattai.games.aegis.strike.roll import Hit, needed, roll
+from gattai.kernel.deed import Forecast, Said, Sketch
+from gattai.kernel.question import Choose, Steps
+from gattai.kernel.rulebook import Refusal
+from gattai.kernel.table import Table
+from gattai.kernel.window import PASS, Pass
+
+
+class Use(UnitDeed, frozen=True, tag="use"):
+    """Use an Action, on a target if it takes one."""
+
+    action: str
+    target: UnitId | None = None
+
+    def label(self, view: State) -> str:
+        """The Action, and the target by its card."""
+        if self.target is None:
+            return self.action
+        return f"{self.action} on {view.units[self.target].card.name}"
+
+    def heading(self, view: State) -> str:
+        """The Action."""
+        return self.action
+
+    def card_in(self, state: State) -> ActionCard | None:
+        """The Action on the card, or the one inherited in its place."""
+        return state.units[self.unit].find_action(self.action)
+
+    @classmethod
+    def conceivable(cls, state: State) -> Iterator[Use]:
+        """Each Action of each unit, on nobody and on each unit."""
+        for unit in state.all_units:
+            for action in state.units[unit].actions:
+                for target in (None, *state.all_units):
+                    yield cls(unit, action.name, target)
+
+    def against(self, state: State, unit: Unit, act: Act) -> Iterator[Refusal]:
+        """AEGIS.TURN.ACT-ORDER: one Action in an act, and each only once; then those of its own."""
+        card = unit.find_action(self.action)
+        if card is None:
+            yield Refusal("AEGIS.TERM.ACTION-FIELDS", f"{unit.name} has no Action {self.action}")
+            return
+        if self.target is not None and not 0 <= self.target < len(state.units):
+            yield from unknown(state, self.target)
+            return
+        how = how_used(card)
+        if card.name in act.used or card.name in act.light:
+            yield Refusal("AEGIS.TURN.ACT-ORDER", f"{unit.name} has used {card.name} in this act")
+        elif how == "act" and act.used:
+            normal = max(
+                [each.normal_actions(unit) for each in voices(unit.card, "normal_actions")],
+                default=1,
+            )
+            if len(act.used) >= normal:
+                for each in voices(unit.card, "fewer_actions"):
+                    yield from each.fewer_actions(unit, len(act.used))
+                figures = (("Actions", normal),)
+                yield Refusal("AEGIS.TURN.ACT-ORDER", f"{unit.name} has used its Action", figures)
+        yield from use_refusals(state, self.unit, card, self.target, how)
+
+    def resolve(self, table: Table[State]) -> Steps[None]:
+        """AEGIS.ACTION.STEPS."""
+        card = self.card_in(table.state)
+        assert card is not None
+        return use(table, self.unit, card, self.target, how_used(card))
+
+    def price_in(self, view: State) -> str:
+        """AEGIS.ACTION.COST: what it costs now, with what is paid on top."""
+        card = self.card_in(view)
+        if card is None:
+            return ""
+        least, most = prices_of(view, self.unit, card)
+        return f"{least} energy" if least == most else f"{least} to {most} energy"
+
+    def sketch(self, view: State) -> Sketch | None:
+        """The line of sight and the area."""
+        here, card = view.units[self.unit].at, self.card_in(view)
+        if card is None or here is None:
+            return None
+        if self.target is None:
+            return Sketch(reached=area(view, self.unit, card, None))
+        there = view.units[self.target].at
+        if there is None:
+            return None
+        return Sketch(line=(here, there), reached=area(view, self.unit, card, self.target))
+
+    def has_odds(self, view: State) -> bool:
+        """What it does to its target, or to the first it reaches."""
+        return True
+
+    def forecast(self, view: State) -> Forecast | None:
+        """By how much the target changes, or the first it reaches."""
+        card = self.card_in(view)
+        if card is None or any(use_refusals(view, self.unit, card, self.target, "act")):
+            return None
+        subject = self.target
+        if subject is None:
+            reached = area(view, self.unit, card, None)
+            if not reached:
+                return None
+            subject = reached[0]
+        unit = view.units[subject]
+        tally = needed(view, self.unit, card, self.target, subject)
+        hurts = card.type == "damage"
+        return Forecast(
+            what=f"{_COUNTED[card.type]} {unit.card.name}",
+            enough=integrity(view, unit) if hurts else None,
+            enough_words="destroys" if hurts else "",
+            reasons=tally.terms,
+            more=(
+                ("needs", f"{tally.total}+ on {'each die' if card.mode == 'each' else 'all dice'}"),
+            ),
+            count=partial(_changed, view, card, subject),
+        )
+
+
+_COUNTED = {
+    "damage": "damage to",
+    "repair": "Integrity back for",
+    "drain": "output taken from",
+    "boost": "output given to",
+    "push": "moves",
+    "pull": "moves",
+    "buff": "changes",
+    "debuff": "changes",
+}
+
+
+def _changed(view: State, card: ActionCard, subject: UnitId, after: State) -> int:
+    """Damage, repair, output, steps: by how much the unit in question has changed."""
+    before, now = view.units[subject], after.units[subject]
+    match card.type:
+        case "damage":
+            if now.at is None:
+                return integrity(view, before)
+            return max(0, integrity(view, before) - integrity(after, now))
+        case "repair":
+            return before.damage - now.damage
+        case "drain" | "boost":
+            return abs(now.output_change - before.output_change)
+        case "buff" | "debuff":
+            return int(len(now.effects) > len(before.effects))
+        case _:
+            return int(now.at != before.at)
+
+
+class Toll(Said, frozen=True, tag="toll"):
+    """Choose the ally by whose output an Action costs more."""
+
+    ally: UnitId
+
+    def label(self, view: State) -> str:
+        """The ally by its card."""
+        return f"pay the output of {view.units[self.ally].card.name}"
+
+
+def use(
+    table: Table[State],
+    user_id: UnitId,
+    action: ActionCard,
+    target_id: UnitId | None,
+    how: How,
+) -> Steps[None]:
+    """AEGIS.ACTION.STEPS, 1 to 9."""
+    losses = table.state.destroyed
+    toll = 0
+    if how != "free":
+        toll = yield from _pay_toll(table, user_id, action)
+    table.happens(
+        ActionUsed(
+            rule="AEGIS.ACTION.COST",
+            unit=user_id,
+            action=action.name,
+            target=target_id,
+            price=0 if how == "free" else action.dice + toll,
+            how=how,
+            remembered=any(each.remembers for each in attributes(action)),
+        )
+    )
+    if target_id is not None and table.state.marks:
+        note_target(table, user_id, target_id)
+    reached = area(table.state, user_id, action, target_id)
+    if how == "free":
+        # AEGIS.MOD.CMB: nothing is rolled; every die counts as a success (AMB.CMB-SUCCESS).
+        each = action.dice if action.mode == "each" else 1
+        hits = tuple(Hit(unit_id, each, 0) for unit_id in reached)
+    else:
+        hits = yield from roll(table, user_id, action, target_id, reached)
+    bonus = exact_bonus(action) or _exposed_bonus(table.state, target_id)
+    yield from apply_effects(table, user_id, action, hits, bonus)
+    remove_destroyed(table, losses)
+    if target_id is not None:
+        yield from _retaliate(table, user_id, target_id)
+
+
+def _pay_toll(table: Table[State], user_id: UnitId, action: ActionCard) -> Steps[int]:
+    """The owner chooses the ally whose output is paid on top, among those that can be paid."""
+    state = table.state
+    tolls = tolls_of(state, user_id)
+    if not tolls:
+        return 0
+    seat = state.units[user_id].seat
+    left = state.energy[seat] - action.dice
+    payable = [(ally, toll) for ally, toll in tolls if toll <= left]
+    if len(payable) == 1:
+        return payable[0][1]
+    rule = voices(state.units[user_id].card, "tolls")[0].rule
+    options = tuple(Toll(ally) for ally, _ in payable)
+    answer: Toll = yield Choose(seat, options, rule, "whose output is paid?", otherwise=options[0])
+    return dict(payable)[answer.ally]
+
+
+def _exposed_bonus(state: State, target_id: UnitId | None) -> int:
+    """AEGIS.ATTR.XPO: an Action that targets an exposed unit is Critical (AMB.XPO-SPLASH)."""
+    if target_id is None:
+        return 0
+    return int(any(each.exposes for each in conditions(state.units[target_id])))
+
+
+def _retaliate(table: Table[State], user_id: UnitId, target_id: UnitId) -> Steps[None]:
+    """Step 9: the targeted enemy, if it is still there, may use an Action of its own at once.
+
+    It is paid from its owner's unspent energy, and can be answered in turn (AMB.RETALIATE-CHAIN).
+    """
+    state = table.state
+    unit = state.units[target_id]
+    if unit.at is None or unit.seat == state.units[user_id].seat:
+        return
+    answering = voices(unit.card, "answers")
+    if not answering:
+        return
+    options = tuple(retaliations(state, target_id))
+    if not options:
+        return
+    question = Choose(
+        unit.seat, (*options, PASS), answering[0].rule, "strike back?", otherwise=PASS
+    )
+    answer = yield question
+    if isinstance(answer, Pass):
+        return
+    action = unit.find_action(answer.action)
+    assert action is not None
+    yield from use(table, target_id, action, answer.target, "retaliation")
+
+
+def retaliations(state: State, unit_id: UnitId) -> Iterator[Use]:
+    """Every Action the unit could use now outside its act."""
+    yield from legal_uses(state, unit_id, "retaliation")
+
+
+def legal_uses(state: State, unit_id: UnitId, how: How) -> Iterator[Use]:
+    """Every legal use of the unit's Actions, the rules of its act apart."""
+    everybody = [None, *(other for other, _, _ in state.on_field)]
+    for action in state.units[unit_id].actions:
+        for target in everybody:
+            if next(use_refusals(state, unit_id, action, target, how), None) is None:
+                yield Use(unit_id, action.name, target)

@@ -1,0 +1,55 @@
+"""What can happen in a battle."""
+
+from __future__ import annotations
+
+from gattai.games.aegis.events.combining import ActGranted, ActionInherited, UnitCombined
+from gattai.games.aegis.events.course import (
+    EnergyGained,
+    FirstPlayerDrawn,
+    GameEnded,
+    MarkOwed,
+    Recharged,
+    SideChanged,
+    TurnBegan,
+    UnitHeldBack,
+    UnitMarked,
+    UnitMoved,
+    UnitPlaced,
+    UnitSlippedAway,
+)
+from gattai.games.aegis.events.strike import (
+    ActionUsed,
+    DamageTaken,
+    DiceRerolled,
+    EffectGained,
+    OutputChanged,
+    UnitDestroyed,
+    UnitRepaired,
+    UnitShoved,
+)
+
+EVENTS = (
+    FirstPlayerDrawn,
+    UnitPlaced,
+    UnitHeldBack,
+    SideChanged,
+    UnitMarked,
+    MarkOwed,
+    TurnBegan,
+    Recharged,
+    UnitMoved,
+    UnitSlippedAway,
+    EnergyGained,
+    GameEnded,
+    ActionUsed,
+    DiceRerolled,
+    DamageTaken,
+    UnitRepaired,
+    OutputChanged,
+    EffectGained,
+    UnitShoved,
+    UnitDestroyed,
+    UnitCombined,
+    ActionInherited,
+    ActGranted,
+)
