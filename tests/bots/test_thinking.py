@@ -8,7 +8,7 @@ from typing import Any
 
 from gattai import games
 from gattai.bots.worker import Where
-from gattai.kernel.position import Position, apply, begin
+from gattai.kernel.position import Step, apply, begin
 from gattai.kernel.question import Seat
 from gattai.server.thinking import Thinkers
 from tests.bots.tables import ask_of
@@ -18,29 +18,25 @@ RULES = games.load("aegis")
 ENDLESS = ("search:iterations=1000000", "7")
 
 
-def placing() -> Position[Any]:
-    return apply(RULES, begin(RULES), (0,)).position
+def placing() -> Step[Any]:
+    return apply(RULES, begin(RULES), (0,))
 
 
 def test_who_is_no_longer_waited_for_thinks_no_longer() -> None:
     """The one process is free for the next thought at once, as after an undo it has to be."""
-    position = placing()
-    _, ask = ask_of(RULES, position)
+    step = placing()
+    _, ask = ask_of(RULES, step.position)
 
     async def visit() -> tuple[Any, float]:
         thinkers = Thinkers()
         try:
-            await thinkers.answer(
-                RULES, position, ("greedy", "7"), ask.seat, 1
-            )  # it is running now
-            thought = asyncio.create_task(
-                thinkers.answer(RULES, position, ENDLESS, Seat(ask.seat), 2)
-            )
+            await thinkers.answer(RULES, step, ("greedy", "7"), ask.seat, 1)  # it is running now
+            thought = asyncio.create_task(thinkers.answer(RULES, step, ENDLESS, Seat(ask.seat), 2))
             await asyncio.sleep(0.3)
             assert not thought.done()
             thought.cancel()
             began = time.monotonic()
-            found = await thinkers.answer(RULES, position, ("greedy", "7"), ask.seat, 3)
+            found = await thinkers.answer(RULES, step, ("greedy", "7"), ask.seat, 3)
             return found, time.monotonic() - began
         finally:
             thinkers.close()

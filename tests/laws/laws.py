@@ -42,6 +42,20 @@ def replay_gives_the_same_game(rules: AnyRuleset, seed: str) -> None:
     assert again.transcript().text() == text, "the replay writes another transcript"
 
 
+def going_on_is_running_again(rules: AnyRuleset, seed: str) -> None:
+    """Rules that were kept and went on with an answer come where they come if all is answered again."""
+    for moment in moments(rules, random.Random(seed)):
+        before = moment.before
+        if before.is_settled:
+            continue
+        bare = Position(before.state, before.answers)
+        again = apply(moment.rules, bare, moment.value, seat=moment.seat)
+        for what in ("position", "events", "table", "waiting", "action", "looked"):
+            assert getattr(again, what) == getattr(moment.step, what), f"another {what}"
+        for seat in moment.step.waiting[:1]:
+            assert again.seen(seat) == moment.step.seen(seat), "another question"
+
+
 def a_state_is_the_fold_of_its_events(rules: AnyRuleset, seed: str) -> None:
     """Nothing changes a table but events; and no table breaks an invariant of its game."""
     for start, events, end in actions(rules, random.Random(seed)):
@@ -245,6 +259,7 @@ def a_random_game_ends(rules: AnyRuleset, seed: str) -> None:
 
 LAWS = (
     replay_gives_the_same_game,
+    going_on_is_running_again,
     a_state_is_the_fold_of_its_events,
     every_word_cites_a_rule,
     a_position_survives_text,

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from gattai import games
+from gattai.kernel.position import stand
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.transcript import Past
 from gattai.odds.luck import Luck, NotReckoned, luck_of
@@ -43,11 +44,8 @@ def lucks(rules: AnyRuleset, seed: str) -> list[tuple[Luck, ...] | NotReckoned]:
     action: list[Past[Any]] = []
     for number, moment in enumerate(moments(rules, random.Random(seed)), 1):
         step = moment.step
-        action.append(
-            Past(
-                moment.seat, moment.before, moment.question, "", step.events, step.table, step.table
-            )
-        )
+        at = stand(moment.rules, moment.before)
+        action.append(Past(moment.seat, at, "", step.events, step.table))
         if step.position.is_settled:
             first = number + 1 - len(action)
             found.append(luck_of(moment.rules, games.measures(rules.name), action, first))

@@ -47,6 +47,10 @@ def test_the_replay_law_can_fail() -> None:
     assert "answer" in broken_soon(laws.replay_gives_the_same_game, Forgetful())
 
 
+def test_the_law_of_going_on_can_fail() -> None:
+    assert "another" in broken_soon(laws.going_on_is_running_again, Forgetful())
+
+
 class Secretive(Parley):
     """It changes the table without saying what happened."""
 

@@ -12,11 +12,12 @@ import pytest
 from msgspec.structs import replace
 
 from gattai import games
+from gattai.bots.consider import offered
 from gattai.games.aristeia.course import infirmary
 from gattai.games.robot_empire.course import drawing
 from gattai.games.robot_empire.deeds import Shoot
 from gattai.kernel import undo
-from gattai.kernel.position import Seen, asked, look, table_now
+from gattai.kernel.position import Seen, Step
 from gattai.kernel.question import Choose, Seat
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import AnyRuleset
@@ -61,19 +62,23 @@ def the_scene_of_seat_0_for_watchers(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Chronicle, "scene", lambda self, seat: scene(self, seat or Seat(0)))
 
 
-def everything(rules: AnyRuleset, position: Any, seat: Any) -> Seen[Any]:
+def everything(step: Step[Any], seat: Any) -> Seen[Any]:
     """What nobody may see."""
-    seen: Seen[Any] = look(rules, position, seat)
-    return replace(seen, state=table_now(rules, position), position=position)
+    return replace(step.seen(seat), state=step.table, position=step.position)
 
 
 def the_whole_state_for_bots(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(thinking, "look", everything)
+    def problem(step: Step[Any], seat: Any) -> tuple[Seen[Any], Any]:
+        seen = everything(step, seat)
+        ask = thinking.part_of(step.question, seat)
+        return seen, replace(ask, options=offered(seen, ask))
+
+    patch.setattr(thinking, "problem_of", problem)
 
 
 def lazy_options_for_bots(patch: pytest.MonkeyPatch) -> None:
-    def problem(rules: AnyRuleset, position: Any, seat: Any) -> tuple[Seen[Any], Any]:
-        return look(rules, position, seat), thinking.part_of(asked(rules, position), seat)
+    def problem(step: Step[Any], seat: Any) -> tuple[Seen[Any], Any]:
+        return step.seen(seat), thinking.part_of(step.question, seat)
 
     patch.setattr(thinking, "problem_of", problem)
 
@@ -85,7 +90,7 @@ def from_the_true_state(patch: pytest.MonkeyPatch, *kinds: type) -> None:
     async def told(self: socket.Connection, message: Any) -> Any:
         def seen(chronicle: Chronicle, seat: Any) -> Seen[Any]:
             record = chronicle._record
-            return everything(record.rules, record.position, seat)
+            return everything(record.step, seat)
 
         with pytest.MonkeyPatch.context() as once:
             once.setattr(Chronicle, "seen", seen if isinstance(message, kinds) else seen_by)
@@ -115,7 +120,7 @@ def the_position_for_guests(patch: pytest.MonkeyPatch) -> None:
 
 
 def undo_by_events_alone(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(undo, "_followed", lambda rules, past: True)
+    patch.setattr(undo, "_followed", lambda past: True)
 
 
 def a_card_of_seat_0_in_the_list_of_matches(patch: pytest.MonkeyPatch) -> None:

@@ -1,17 +1,23 @@
 """What is free to take back has taught nobody anything: every game with secrets, in two worlds."""
 
+import random
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from gattai import games
 from gattai.kernel import undo
+from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Choose, Steps
-from gattai.kernel.ruleset import AnyRuleset, Table
+from gattai.kernel.ruleset import Table
+from gattai.kernel.secrecy import Looked, watched
 from tests.laws.peeks import free_undo_teaches_nothing
 from tests.laws.test_laws import WORLDS
+from tests.laws.walk import moments
 from tests.toy.parley import Changed, Parley, State, Strike
 
 GAMES = 5
@@ -35,7 +41,7 @@ def test_an_answer_that_shows_a_hidden_card_is_met_by_the_law() -> None:
 
 
 def test_the_law_can_fail_by_looking_into_events_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    def _followed(rules: AnyRuleset, past: Any) -> bool:
+    def _followed(past: Any) -> bool:
         return True
 
     def many_games() -> None:
@@ -45,6 +51,34 @@ def test_the_law_can_fail_by_looking_into_events_only(monkeypatch: pytest.Monkey
     monkeypatch.setattr(undo, "_followed", _followed)
     with pytest.raises(AssertionError, match="taught"):
         many_games()
+
+
+def kept_values(value: Any) -> Iterator[tuple[Any, str, Any]]:
+    """Everything in a state that is worked out once and kept: of what, its name, how."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from kept_values(item)
+    if isinstance(value, msgspec.Struct):
+        for name, found in vars(type(value)).items():
+            if isinstance(found, lazy):
+                yield value, name, found.compute
+        for name in value.__struct_fields__:
+            yield from kept_values(getattr(value, name))
+
+
+@pytest.mark.parametrize("name", WORLDS)
+def test_what_a_state_keeps_of_itself_is_found_without_a_look_at_secrets(name: str) -> None:
+    """Else rules that read it later would have looked without being seen."""
+    tables = [moment.step.table for moment in moments(games.load(name), random.Random(name))]
+    found = 0
+    for table in tables[::25]:
+        for value, what, compute in kept_values(table):
+            looked: Looked = {}
+            with watched(looked):
+                compute(value)
+            assert not looked, f"{type(value).__name__}.{what} looks into secrets"
+            found += 1
+    print(name, found)
 
 
 class Taunting(Parley):

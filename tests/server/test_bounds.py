@@ -155,12 +155,11 @@ def test_a_spoiled_position_is_refused_with_a_reason_or_can_be_played(
 
 def _plays_on(record: Record[Any], rng: random.Random) -> None:
     """As somebody might who had opened it: any answers, and everybody looks now and then."""
-    rules, position, question = record.rules, record.position, record.question
+    rules, step = record.rules, record.step
     for number in range(24):
-        if isinstance(question, Outcome):
+        if isinstance(step.question, Outcome):
             return
-        seat, value = examining._any_answer(rules, position, question, rng)
-        step = apply(rules, position, value, seat=seat)
-        position, question = step.position, step.question
+        seat, value = examining._any_answer(step, step.question, rng)
+        step = apply(rules, step.position, value, seat=seat)
         if number % 12 == 11:
-            examining._show(rules, position)
+            examining._show(rules, step)

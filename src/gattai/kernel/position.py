@@ -25,7 +25,7 @@ from gattai.kernel.ruleset import Outcome, Ruleset, Table
 from gattai.kernel.run import Answer as Answer
 from gattai.kernel.run import Diverged as Diverged
 from gattai.kernel.run import Recorded, in_order, still_asked
-from gattai.kernel.secrecy import Hidden, view
+from gattai.kernel.secrecy import Hidden, view, watched
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -70,6 +70,8 @@ class Step(msgspec.Struct, Generic[S], frozen=True, dict=True):
     """The seats that have still to answer; none when it is chance that answers, or the game is over."""
     action: tuple[Event, ...] = ()
     """Everything that has happened in the action that is being resolved; nothing on a settled table."""
+    looked: tuple[tuple[int, ...], ...] = ()
+    """Who may know each secret that the rules have looked into since the action began."""
 
     def seen(self, seat: Seat | None) -> Seen[S]:
         """What this seat may see, worked out when first asked for; None is what is open to all."""
@@ -86,7 +88,9 @@ class Step(msgspec.Struct, Generic[S], frozen=True, dict=True):
 def _begun(rules: Ruleset[S], position: Position[S]) -> Recorded[S]:
     """The rules, run from the settled table as far as the recorded answers go."""
     run = Recorded(rules, Table(position.state), _standing(rules, position))
-    run.replay(position.answers)
+    if position.answers:
+        with watched(run.looked):
+            run.replay(position.answers)
     return run
 
 
@@ -125,14 +129,13 @@ def stand(rules: Ruleset[S], position: Position[S]) -> Step[S]:
         raise Diverged("the recorded answers run past the end of the action")
     if position.answers:
         position.__dict__["run"] = run
-    return _step(position, run, run.question, ())
+    return _step(position, run, ())
 
 
-def _step(
-    position: Position[S], run: Recorded[S], question: Question | Outcome, events: tuple[Event, ...]
-) -> Step[S]:
-    table = run.table
-    return Step(position, events, question, table.state, run.waiting(), tuple(table.events))
+def _step(position: Position[S], run: Recorded[S], events: tuple[Event, ...]) -> Step[S]:
+    assert run.question is not None, "it has not come to its end"
+    state, action, looked = run.table.state, tuple(run.table.events), tuple(run.looked)
+    return Step(position, events, run.question, state, run.waiting(), action, looked)
 
 
 def asked(rules: Ruleset[S], position: Position[S]) -> Question | Outcome:
@@ -170,19 +173,16 @@ def apply(
     if question is None:
         raise Diverged("the recorded answers run past the end of the action")
     try:
-        if isinstance(question, Outcome):
-            raise Refused([Refusal(question.rule, f"the game is over: {question.reason}")])
         answer = _judged(rules, position, question, run.waiting(), value, seat)
     except Refused:
         position.__dict__["run"] = run  # nothing was handed to it
         raise
     told = len(run.table.events)
-    run.take(answer)
+    with watched(run.looked):  # not the judging: whoever answers was offered the options before
+        run.take(answer)
+        if run.question is None:
+            return _settled(rules, run, told)
     events = tuple(run.table.events[told:])
-    if run.question is None:
-        settled: Position[S] = Position(run.table.state)
-        asks = _standing(rules, settled)
-        return Step(settled, events, asks, settled.state, still_asked(asks))
     answers = (*position.answers, answer)
     if isinstance(question, Together):
         given = len(run.given) or len(question.asks)
@@ -190,18 +190,32 @@ def apply(
     later: Position[S] = Position(position.state, answers)
     later.__dict__["standing"] = position.__dict__["standing"]
     later.__dict__["run"] = run
-    return _step(later, run, run.question, events)
+    return _step(later, run, events)
+
+
+def _settled(rules: Ruleset[S], run: Recorded[S], told: int) -> Step[S]:
+    """What the last answer of an action led to; so much of it was told before."""
+    events, position = tuple(run.table.events[told:]), Position(run.table.state)
+    asks = _standing(rules, position)
+    return Step(position, events, asks, position.state, still_asked(asks), (), tuple(run.looked))
+
+
+def judge(rules: Ruleset[S], step: Step[S], value: Any, *, seat: Seat | None = None) -> None:
+    """`Refused`, with every reason, if the rules do not allow this answer; nothing is run for it."""
+    _judged(rules, step.position, step.question, step.waiting, value, seat)
 
 
 def _judged(
     rules: Ruleset[S],
     position: Position[S],
-    question: Question,
+    question: Question | Outcome,
     open_seats: tuple[Seat, ...],
     value: Any,
     seat: Seat | None,
 ) -> Answer:
     """The answer as it will be recorded, or `Refused` with the reasons against it."""
+    if isinstance(question, Outcome):
+        raise Refused([Refusal(question.rule, f"the game is over: {question.reason}")])
     if isinstance(question, Roll):
         if seat is not None:
             raise Refused([Refusal(question.rule, "dice are thrown here, no seat is asked")])

@@ -34,7 +34,7 @@ from gattai.kernel.question import (
 )
 from gattai.kernel.rulebook import RuleId
 from gattai.kernel.ruleset import Outcome, Ruleset, Table
-from gattai.kernel.secrecy import Secret
+from gattai.kernel.secrecy import Looked, Secret
 
 S = TypeVar("S", bound=msgspec.Struct)
 T = TypeVar("T")
@@ -129,7 +129,7 @@ class Diverged(ValueError):
 class Recorded(Action[S]):
     """An action that is handed answers as they are recorded, and tells of dice and choices."""
 
-    __slots__ = ("given",)
+    __slots__ = ("given", "looked")
 
     question: Question | Outcome | None
     given: tuple[Answer, ...]
@@ -138,6 +138,8 @@ class Recorded(Action[S]):
     def __init__(self, rules: Ruleset[S], table: Table[S], question: Question | Outcome) -> None:
         super().__init__(rules, table, question)
         self.given = ()
+        self.looked: Looked = {}
+        """Who may know each secret that the rules have looked into meanwhile (`watched`)."""
 
     def replay(self, answers: Sequence[Answer]) -> None:
         """Hand over what was answered before; `Diverged` if that does not fit what is asked."""

@@ -6,8 +6,7 @@ kind of value that `view` does not know is an error, never a leak.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 from functools import cache
 from types import UnionType
@@ -32,30 +31,37 @@ class NotYours(LookupError):
     """A rule or a bot looked into a secret that this view does not show."""
 
 
-class Peeked(Exception):
-    """Under `closed_to` a rule looked into something that the seat may not know."""
+Looked = dict[tuple[int, ...], None]
+"""For each secret that was looked into, who may know it; each once, in order."""
+
+_watching: ContextVar[Looked | None] = ContextVar("watching", default=None)
+"""Where looks into secrets are noted just now; in another thread they need not be."""
 
 
-_closed: ContextVar[int | None] = ContextVar("closed", default=None)
-"""The seat to which secrets are closed just now; in another thread they need not be."""
+class watched:  # noqa: N801 - used as a function, like suppress
+    """Whatever runs in here is watched: whose secrets it looks into is noted.
 
+    What comes out of it follows from those secrets and from what is open to all, so that it tells
+    nothing to a seat that may know all of them. Who only asks whether a secret is open has looked too.
 
-@contextmanager
-def closed_to(seat: int) -> Iterator[None]:
-    """Whatever runs in here may not look into what this seat does not know: `Peeked` if it does.
-
-    What comes out of it follows from what the seat knows, so that it tells the seat nothing. A rule
-    that only asks whether a secret is open has looked too.
-
-    >>> with closed_to(1):
+    >>> looked: Looked = {}
+    >>> with watched(looked):
     ...     Secret.of(("ace",), known_to=(1,)).open()
     ('ace',)
+    >>> looked
+    {(1,): None}
     """
-    token = _closed.set(seat)
-    try:
-        yield
-    finally:
-        _closed.reset(token)
+
+    __slots__ = ("_looked", "_token")
+
+    def __init__(self, looked: Looked) -> None:
+        self._looked = looked
+
+    def __enter__(self) -> None:
+        self._token = _watching.set(self._looked)
+
+    def __exit__(self, *problem: object) -> None:
+        _watching.reset(self._token)
 
 
 class Secret(msgspec.Struct, Generic[T], frozen=True, tag="secret"):
@@ -82,22 +88,19 @@ class Secret(msgspec.Struct, Generic[T], frozen=True, tag="secret"):
         """Whether this view shows the content."""
         if isinstance(self.content, Hidden):
             return False
-        if _closed.get() is not None:
-            self._mind()
+        looked = _watching.get()
+        if looked is not None and self.known_to is not None:
+            looked[self.known_to] = None
         return True
 
     def open(self) -> T:
         """The content; `NotYours` in a view that hides it."""
         if isinstance(self.content, Hidden):
             raise NotYours("this view does not show that secret")
-        if _closed.get() is not None:
-            self._mind()
+        looked = _watching.get()
+        if looked is not None and self.known_to is not None:
+            looked[self.known_to] = None
         return self.content
-
-    def _mind(self) -> None:
-        seat = _closed.get()
-        if seat is not None and self.known_to is not None and seat not in self.known_to:
-            raise Peeked("a secret was looked into")
 
     def now(self, content: T) -> Secret[T]:
         """The same secret with other content."""

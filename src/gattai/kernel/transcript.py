@@ -27,7 +27,7 @@ import msgspec
 
 from gattai.kernel import notation
 from gattai.kernel.event import Event, witness
-from gattai.kernel.position import Diverged, Position, Step, apply, asked, begin, table_now, waiting
+from gattai.kernel.position import Diverged, Position, Step, apply, begin, stand, table_now
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
 from gattai.kernel.rulebook import Refused, RuleId
 from gattai.kernel.ruleset import Outcome, Ruleset
@@ -160,18 +160,33 @@ class Past(msgspec.Struct, Generic[S], frozen=True, dict=True):
     """One answer of a record, with all that is needed to tell of it or to take it back."""
 
     seat: Seat | None
-    before: Position[S]
-    question: Question
+    at: Step[S]
+    """What stood before it: the question that it answers, and all that was known there."""
     check: str
     events: tuple[Event, ...]
     table: S
     """The table just after it."""
-    was: S
-    """The table just before it, in the middle of an action too: its events are told from here."""
     by_table: bool = False
     """Whether the table answered for a seat that said nothing in time."""
     value: Any = None
     """What was answered."""
+    looked: tuple[tuple[int, ...], ...] = ()
+    """Who may know each secret that the rules looked into, from the begin of its action until now."""
+
+    @property
+    def before(self) -> Position[S]:
+        """The position in which it was given."""
+        return self.at.position
+
+    @property
+    def question(self) -> Question:
+        """The question that it answers."""
+        return self.at.question  # type: ignore[return-value] # after an outcome nothing is answered
+
+    @property
+    def was(self) -> S:
+        """The table just before it, in the middle of an action too: its events are told from here."""
+        return self.at.table
 
 
 class Record(Generic[S]):
@@ -195,10 +210,8 @@ class Record(Generic[S]):
         if players and len(players) != len(rules.seats):
             raise ValueError(f"{len(players)} players for {len(rules.seats)} seats")
         self.rules = rules
-        self.position: Position[S] = _from(rules, start) if start else begin(rules, options)
-        self.question: Question | Outcome = asked(rules, self.position)
-        self.table: S = table_now(rules, self.position)
-        """The table as it is now, in the middle of an action too."""
+        self.step: Step[S] = stand(rules, _from(rules, start) if start else begin(rules, options))
+        """Where it stands, and all that the rules know there."""
         self.setting = written or Setting(
             game=rules.name,
             version=rules.version,
@@ -217,43 +230,55 @@ class Record(Generic[S]):
         self.past: list[Past[S]] = []
         """For each answer, who gave it, what stood before it, and what happened because of it."""
 
+    @property
+    def position(self) -> Position[S]:
+        """The position in which it stands."""
+        return self.step.position
+
+    @property
+    def question(self) -> Question | Outcome:
+        """What is asked now, or how it ended."""
+        return self.step.question
+
+    @property
+    def table(self) -> S:
+        """The table as it is now, in the middle of an action too."""
+        return self.step.table
+
     def answer(self, value: Any, seat: Seat | None = None, *, by_table: bool = False) -> Step[S]:
         """Give an answer; `Refused` leaves the record as it was."""
-        before, question = self.position, self.question
-        step = apply(self.rules, before, value, seat=seat)
+        at, question = self.step, self.question
+        step = apply(self.rules, at.position, value, seat=seat)
         assert not isinstance(question, Outcome), "apply refuses when the game is over"
         rule = question.rule
-        text = answer_text(self.rules, before, question, value, self.table)
+        text = answer_text(self.rules, at.position, question, value, at.table)
         if isinstance(question, Choose | Place):
             seat = question.seat
         elif isinstance(question, Together) and seat is None:
-            (seat,) = waiting(self.rules, before)
+            (seat,) = at.waiting
         who = self.rules.seat_name(seat)
         told = witness(step.events)
-        was = self.past[-1].table if self.past else table_now(self.rules, before)
-        self.past.append(
-            Past(seat, before, question, self._check, step.events, step.table, was, by_table, value)
-        )
+        at.forget()
+        past = Past(seat, at, self._check, step.events, step.table, by_table, value, step.looked)
+        self.past.append(past)
         line = f"{self._check}\n{who} {text} ; {rule}\n{told}"
         if by_table:
             line += f"\n{BY_TABLE}"
         self._check = hashlib.sha256(line.encode()).hexdigest()
         self.entries.append(Entry(who, text, rule, self._check[:6], by_table))
-        self.position, self.question, self.table = step.position, step.question, step.table
+        self.step = step
         return step
 
     def stand_at(self, position: Position[S]) -> None:
         """Begin here instead: what was answered so far is forgotten."""
-        self.position, self.question = position, asked(self.rules, position)
-        self.table = table_now(self.rules, position)
+        self.step = stand(self.rules, position)
         self.past, self.entries = [], []
 
     def back_to(self, number: int) -> None:
         """Take back everything after the first `number` answers."""
         if number < len(self.past):
             past = self.past[number]
-            self.position, self.question, self._check = past.before, past.question, past.check
-            self.table = table_now(self.rules, self.position)
+            self.step, self._check = past.at, past.check
             del self.past[number:], self.entries[number:]
 
     def transcript(self) -> Transcript:

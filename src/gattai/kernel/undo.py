@@ -2,9 +2,9 @@
 
 Taking back is free if two worlds that differ only in what is hidden from the seat could not be told
 apart by what its answer showed: no die fell, no other seat answered, and the rules worked out what
-followed without a look at anything that the seat may not know. That is tried, not looked up: the
-action is run once more with its secrets closed (`closed_to`). After anything else the other
-seats have to agree.
+followed without a look at anything that the seat may not know. That is watched, not looked up: a run
+of the rules notes whose secrets it looks into (`watched`). After anything else the other seats have to
+agree.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from gattai.kernel.position import Answer, Position, apply
+from gattai.kernel.position import Answer
 from gattai.kernel.question import Seat, Together
-from gattai.kernel.ruleset import AnyRuleset
-from gattai.kernel.secrecy import EVERYBODY, Peeked, closed_to, may_hide, view
+from gattai.kernel.secrecy import EVERYBODY, view
 from gattai.kernel.transcript import Past, Record
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -38,18 +37,14 @@ def price_of_undo(record: Record[S], seat: Seat) -> Price:
     if number is None:
         return "never"
     since = record.past[number:]
-    return "free" if all(_taught_nothing(record.rules, past, seat) for past in since) else "consent"
+    if any(past.seat != seat for past in since):
+        return "consent"
+    return "free" if all(_taught_nothing(past) for past in since) else "consent"
 
 
-def _taught_nothing(rules: AnyRuleset, past: Past[Any], seat: Seat) -> bool:
-    """Only this seat's own answer, and nothing followed from it that the seat could not foresee."""
-    if past.seat != seat:
-        return False
-    kept = past.__dict__.get("taught_nothing")
-    if kept is None:
-        kept = past.__dict__["taught_nothing"] = _shows_nothing(past) and _followed(rules, past)
-    nothing: bool = kept
-    return nothing
+def _taught_nothing(past: Past[Any]) -> bool:
+    """Nothing followed from a seat's own answer that the seat could not foresee."""
+    return _shows_nothing(past) and _followed(past)
 
 
 def _shows_nothing(past: Past[Any]) -> bool:
@@ -57,25 +52,15 @@ def _shows_nothing(past: Past[Any]) -> bool:
     return all(view(event, EVERYBODY) == event for event in past.events)
 
 
-def _followed(rules: AnyRuleset, past: Past[Any]) -> bool:
+def _followed(past: Past[Any]) -> bool:
     """Whether all that came of the answer follows from what its seat knew when the action began."""
     if _others_still_think(past):
         return True
-    assert past.seat is not None
     if isinstance(past.question, Together) or any(
         _is_hidden(answer, past.seat) for answer in past.before.answers
     ):
         return False
-    if not may_hide(rules.state_type):
-        return True
-    state = msgspec.structs.replace(past.before.state)  # anew, with nothing kept in it
-    before = Position(state, past.before.answers)
-    try:
-        with closed_to(past.seat):
-            apply(rules, before, past.value, seat=past.seat)
-    except Peeked:
-        return False
-    return True
+    return all(past.seat in known_to for known_to in past.looked)
 
 
 def _others_still_think(past: Past[Any]) -> bool:
@@ -87,5 +72,5 @@ def _others_still_think(past: Past[Any]) -> bool:
     return len(given) + 1 < len(waits)
 
 
-def _is_hidden(answer: Answer, seat: Seat) -> bool:
+def _is_hidden(answer: Answer, seat: Seat | None) -> bool:
     return answer.known_to is not None and seat not in answer.known_to

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from gattai.kernel import notation
-from gattai.kernel.position import Asked, Position, Seen, asked, happened, look
+from gattai.kernel.position import Asked, Position, Seen, Step, stand
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import AnyRuleset, Outcome
@@ -35,14 +35,18 @@ from gattai.scene.story import renamed
 def make_scene(
     rules: AnyRuleset,
     maker: SceneMaker,
-    position: Position[Any],
+    at: Step[Any] | Position[Any],
     seat: Seat | None,
     *,
     number: int,
     log: Iterable[LogLine] = (),
 ) -> Scene:
-    """What this seat can see now; `number` is that of the answer that is wanted next."""
-    seen = look(rules, position, seat)
+    """What this seat can see now; `number` is that of the answer that is wanted next.
+
+    A step knows all that is needed. A position alone has to be run for it.
+    """
+    step = at if isinstance(at, Step) else stand(rules, at)
+    seen = step.seen(seat)
     setting = maker.setting(seen.state, seat)
     over = seen.question if isinstance(seen.question, Outcome) else None
     return Scene(
@@ -57,28 +61,28 @@ def make_scene(
         cards=setting.cards,
         tracks=setting.tracks,
         notes=setting.notes,
-        ask=None if over else _ask(rules, maker, position, seen, seat, number, setting.turn),
+        ask=None if over else _ask(rules, maker, step, seat, number, setting.turn),
         ending=None
         if over is None
         else Ending(over.winners, over.reason, cite(rules, over.rule), over.scores),
         log=tuple(log),
         zones=setting.zones,
         overlays=setting.overlays,
-        throw=setting.throw or _throw(rules, maker, position, seen, seat),
+        throw=setting.throw or _throw(rules, maker, step, seat),
     )
 
 
 def _throw(
     rules: AnyRuleset,
     maker: SceneMaker,
-    position: Position[Any],
-    seen: Seen[Any],
+    step: Step[Any],
     seat: Seat | None,
 ) -> Thrown | None:
     """The dice of the action in progress, where the game lays them out itself."""
-    if position.is_settled or not isinstance(maker, TrayLayer):
+    if step.position.is_settled or not isinstance(maker, TrayLayer):
         return None
-    events = tuple(view(event, seat) for event in happened(rules, position))
+    seen = step.seen(seat)
+    events = tuple(view(event, seat) for event in step.action)
     tray = maker.tray(seen.state, events, [answer.value for answer in seen.position.answers])
     if tray is None:
         return None
@@ -101,22 +105,22 @@ def _named(group: DiceGroup, names: Mapping[str, str]) -> DiceGroup:
 def _ask(
     rules: AnyRuleset,
     maker: SceneMaker,
-    position: Position[Any],
-    seen: Seen[Any],
+    step: Step[Any],
     seat: Seat | None,
     number: int,
     turn: int | None,
 ) -> Ask:
     """The question as this seat sees it. Of the question itself only what everybody may know."""
-    shown, question = seen.question, asked(rules, position)
+    seen, question = step.seen(seat), step.question
+    shown = seen.question
     assert isinstance(shown, Asked)
     is_mine = seat is not None and seat in shown.seats
     if isinstance(question, Place) and is_mine:
         options = tuple(_points(question))
     else:
         options = tuple(options_of(rules, maker, seen.state, shown.options or ()))
-        if options and not position.is_settled and isinstance(maker, InContext):
-            events = tuple(view(event, seat) for event in happened(rules, position))
+        if options and not step.position.is_settled and isinstance(maker, InContext):
+            events = tuple(view(event, seat) for event in step.action)
             answers = [answer.value for answer in seen.position.answers]
             options = maker.in_context(seen.state, events, answers, options)
     return Ask(

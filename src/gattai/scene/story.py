@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from gattai.kernel.dice import Dice, Face, Worth
 from gattai.kernel.event import Event, Rolled, moments
-from gattai.kernel.position import Position, happened
+from gattai.kernel.position import Step
 from gattai.kernel.question import Roll, Seat
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import NotYours, view
@@ -106,14 +106,14 @@ def _with_dice(
             by = maker.thrower(table, roll) if by is None else by
         except NotYours:  # what they counted for hangs on what this seat may not know
             counted = ()
-    title = _title(rules, maker, past.before, seat)
+    title = _title(maker, past.at, seat)
     return replace(line, seat=by, counted=counted, title=title)
 
 
-def _title(rules: AnyRuleset, maker: SceneMaker, position: Position[Any], seat: Seat | None) -> str:
-    """The action whose dice fall in this position: what its rules said last about what they do."""
+def _title(maker: SceneMaker, at: Step[Any], seat: Seat | None) -> str:
+    """The action whose dice fall here: what its rules said last about what they do."""
     heading: tuple[Any, Event] | None = None
-    for event, before, _ in moments(position.state, happened(rules, position)):
+    for event, before, _ in moments(at.position.state, at.action):
         if event.heads:
             heading = before, event
     if heading is None:

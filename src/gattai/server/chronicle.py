@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from gattai.kernel.position import Position, Seen, look
+from gattai.kernel.position import Position, Seen
 from gattai.kernel.question import Choose, Seat, Together
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import EVERYBODY, view
@@ -41,7 +41,6 @@ class Chronicle:
         self._logs: dict[Seat | None, list[LogLine]] = {}
         self._told: dict[Seat | None, int] = {}
         self._scenes: dict[Seat | None, Scene] = {}
-        self._seen: dict[Seat | None, Seen[Any]] = {}
 
     def log(self, seat: Seat | None) -> list[LogLine]:
         """All lines, as this seat may know them: one for every event, whoever asks."""
@@ -58,7 +57,7 @@ class Chronicle:
         if scene is None:
             record = self._record
             number = len(record.entries) + 1
-            scene = make_scene(record.rules, self._maker, record.position, seat, number=number)
+            scene = make_scene(record.rules, self._maker, record.step, seat, number=number)
             begun = len(record.entries) - len(record.position.answers)
             scene = with_dice(scene, (line for line in self.log(seat) if line.number > begun))
             self._scenes[seat] = scene
@@ -66,14 +65,11 @@ class Chronicle:
 
     def seen(self, seat: Seat | None) -> Seen[Any]:
         """The position as this seat may see it, for reading and judging what it says."""
-        if seat not in self._seen:
-            self._seen[seat] = look(self._record.rules, self._record.position, seat)
-        return self._seen[seat]
+        return self._record.step.seen(seat)
 
     def changed(self) -> None:
         """The record has moved on: what was seen is seen no more."""
         self._scenes.clear()
-        self._seen.clear()
 
     def went_back(self) -> None:
         """The record has gone back: what was told of is untold."""

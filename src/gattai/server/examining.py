@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 
 from gattai import games
-from gattai.kernel.position import Diverged, Position, apply, waiting
+from gattai.kernel.position import Diverged, Step, apply
 from gattai.kernel.question import Place, Question, Roll, Seat, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.transcript import Record, parse
@@ -271,18 +271,18 @@ def can_be_played(record: Record[Any]) -> None:
     if not record.setting.start:
         return
     rules = record.rules
-    _show(rules, record.position)
+    _show(rules, record.step)
     for number in range(TRIES):
-        position, question = record.position, record.question
+        at = record.step
         rng = random.Random(f"examined/{number}")
         for step in range(STEPS):
-            if isinstance(question, Outcome):
+            if isinstance(at.question, Outcome):
                 break
             try:
-                seat, value = _any_answer(rules, position, question, rng)
-                after = apply(rules, position, value, seat=seat)
-                position, question = after.position, after.question
-                wrong = next(rules.broken(position.state), None) if position.is_settled else None
+                seat, value = _any_answer(at, at.question, rng)
+                at = apply(rules, at.position, value, seat=seat)
+                is_settled = at.position.is_settled
+                wrong = next(rules.broken(at.table), None) if is_settled else None
             except Exception as problem:
                 raise ValueError(
                     f"no game can come here: {step + 1} answers later the rules cannot go on "
@@ -290,15 +290,15 @@ def can_be_played(record: Record[Any]) -> None:
                 ) from problem
             if wrong is not None:
                 raise ValueError(f"no game can come here: {step + 1} answers later {wrong}")
-        _show(rules, position)
+        _show(rules, at)
 
 
-def _show(rules: AnyRuleset, position: Position[Any]) -> None:
+def _show(rules: AnyRuleset, step: Step[Any]) -> None:
     maker = games.scene_maker(rules.name)
     for seat in (*(Seat(number) for number in range(len(rules.seats))), None):
         who = "a watcher" if seat is None else rules.seat_name(seat)
         try:
-            make_scene(rules, maker, position, seat, number=1)
+            make_scene(rules, maker, step, seat, number=1)
         except Exception as problem:
             raise ValueError(
                 f"no game can come here: it cannot be shown to {who} "
@@ -306,12 +306,10 @@ def _show(rules: AnyRuleset, position: Position[Any]) -> None:
             ) from problem
 
 
-def _any_answer(
-    rules: AnyRuleset, position: Position[Any], question: Question, rng: random.Random
-) -> tuple[Seat | None, Any]:
+def _any_answer(step: Step[Any], question: Question, rng: random.Random) -> tuple[Seat | None, Any]:
     if isinstance(question, Roll):
         return None, question.dice.faces(rng)
-    seat = rng.choice(waiting(rules, position))
+    seat = rng.choice(step.waiting)
     ask = part_of(question, seat)
     if isinstance(ask, Place):
         return seat, any_one(ask.region.suggest(), rng)

@@ -17,7 +17,6 @@ import msgspec
 from gattai import games
 from gattai.bots.registry import PERSON
 from gattai.kernel.dice import Face
-from gattai.kernel.position import waiting
 from gattai.kernel.question import Roll, Seat
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import Outcome
@@ -141,7 +140,7 @@ class Match:
         """What everybody asks of the present position, found once."""
         record = self.record
         self.is_over = isinstance(record.question, Outcome)
-        self.waiting = waiting(record.rules, record.position)
+        self.waiting = record.step.waiting
         asks = getattr(record.question, "asks", ())
         given = len(asks) - len(self.waiting) if asks else 0
         self.asked_since = len(record.entries) - given
@@ -472,9 +471,7 @@ class Match:
         options = dict(record.setting.options)
         clock = asyncio.get_running_loop()
         began, beat = clock.time(), self._beat(bot[0])
-        value = await self.thinkers.answer(
-            record.rules, record.position, bot, seat, number, options
-        )
+        value = await self.thinkers.answer(record.rules, record.step, bot, seat, number, options)
         if beat:
             await asyncio.sleep(beat - (clock.time() - began) % beat)
         self._said.put_nowait(_BotSaid(seat, value, revision, by_table))
@@ -498,7 +495,7 @@ class Match:
             print(f"gattai: {player} answered what it may not: {refused}", file=sys.stderr)
             record = self.record
             number = len(record.entries) + 1
-            value = any_option(record.rules, record.position, said.seat, f"{player}/{number}")
+            value = any_option(record.step, said.seat, f"{player}/{number}")
             self._give(value, said.seat, by_table=said.by_table)
         if said.by_table:
             self.patience.answered_for(silence)

@@ -58,12 +58,12 @@ def step_of(record: Record[Any], at: int, seat: int | None, name: str = "") -> R
     if seat is not None and not 0 <= seat < len(record.rules.seats):
         raise ValueError(f"there is no seat {seat}")
     eyes = None if seat is None else Seat(seat)
-    position = record.past[number].before if number < last else record.position
+    step = record.past[number].at if number < last else record.step
     maker = games.scene_maker(record.rules.name)
     entry = record.entries[number - 1] if number else None
     log = lines_of(record.rules, maker, record.past[number - 1], eyes, number) if number else ()
-    scene = make_scene(record.rules, maker, position, eyes, number=number + 1)
-    begun = number - len(position.answers)
+    scene = make_scene(record.rules, maker, step, eyes, number=number + 1)
+    begun = number - len(step.position.answers)
     action = (
         line
         for past in range(begun, number)

@@ -17,7 +17,7 @@ from gattai.bots import registry
 from gattai.bots.bot import Ask, Bot
 from gattai.bots.consider import offered
 from gattai.bots.worker import Where, Workers
-from gattai.kernel.position import Position, Seen, asked, look
+from gattai.kernel.position import Seen, Step
 from gattai.kernel.question import Choose, Place, Question, Seat, Together, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.odds.reckoning import LuckLine, Reckoning
@@ -67,7 +67,7 @@ class Thinkers:
     async def answer(
         self,
         rules: AnyRuleset,
-        position: Position[Any],
+        step: Step[Any],
         bot: tuple[str, str],
         seat: Seat,
         no: int,
@@ -83,9 +83,9 @@ class Thinkers:
             where = None
         try:
             if where is None:
-                thinking = self._in_a_thread(rules, position, bot, seat, no)
+                thinking = self._in_a_thread(rules, step, bot, seat, no)
             else:
-                thinking = self._in_a_process(rules, position, bot, seat, no, where)
+                thinking = self._in_a_process(rules, step, bot, seat, no, where)
             return await asyncio.wait_for(thinking, PATIENCE)
         except asyncio.CancelledError:
             raise
@@ -94,12 +94,12 @@ class Thinkers:
             if isinstance(problem, BrokenProcessPool | TimeoutError):
                 self.close()
                 self._failed += 1
-            return any_option(rules, position, seat, f"{bot[1]}/{seat}/{no}")
+            return any_option(step, seat, f"{bot[1]}/{seat}/{no}")
 
     async def _in_a_process(
         self,
         rules: AnyRuleset,
-        position: Position[Any],
+        step: Step[Any],
         bot: tuple[str, str],
         seat: Seat,
         no: int,
@@ -107,7 +107,7 @@ class Thinkers:
     ) -> Any:
         if self._workers is None:
             self._workers = Workers(1)
-        seen, ask = problem_of(rules, position, seat)
+        seen, ask = problem_of(step, seat)
         thought = self._workers.think(*bot, seen, ask, no, where)
         try:
             return await asyncio.wrap_future(thought.future)
@@ -115,13 +115,13 @@ class Thinkers:
             thought.cancel()
             raise
         except games.UnknownGame:  # one that was added here, and that only this process knows
-            return await self._in_a_thread(rules, position, bot, seat, no)
+            return await self._in_a_thread(rules, step, bot, seat, no)
 
     async def _in_a_thread(
-        self, rules: AnyRuleset, position: Position[Any], bot: tuple[str, str], seat: Seat, no: int
+        self, rules: AnyRuleset, step: Step[Any], bot: tuple[str, str], seat: Seat, no: int
     ) -> Any:
         player = registry.make(*bot, rules=rules)
-        return await asyncio.to_thread(_answer, rules, player, position, seat, no)
+        return await asyncio.to_thread(_answer, player, step, seat, no)
 
     def close(self) -> None:
         """Let the process go."""
@@ -130,9 +130,9 @@ class Thinkers:
             self._workers = None
 
 
-def any_option(rules: AnyRuleset, position: Position[Any], seat: Seat, seed: str) -> Any:
+def any_option(step: Step[Any], seat: Seat, seed: str) -> Any:
     """One option at random."""
-    ask = part_of(asked(rules, position), seat)
+    ask = part_of(step.question, seat)
     options = ask.region.suggest() if isinstance(ask, Place) else tuple(ask.options)
     return any_one(options, random.Random(seed))
 
@@ -145,18 +145,18 @@ def part_of(question: Question | Outcome, seat: Seat) -> Ask:
     return question
 
 
-def problem_of(rules: AnyRuleset, position: Position[Any], seat: Seat) -> tuple[Seen[Any], Ask]:
+def problem_of(step: Step[Any], seat: Seat) -> tuple[Seen[Any], Ask]:
     """What a bot is handed: the view of its seat, and its options in full.
 
     Options that are found only as far as somebody looks are found by looking at the whole table, so
     they would be the whole table to whoever holds them.
     """
-    seen, ask = look(rules, position, seat), part_of(asked(rules, position), seat)
+    seen, ask = step.seen(seat), part_of(step.question, seat)
     if isinstance(ask, Choose):
         ask = msgspec.structs.replace(ask, options=offered(seen, ask))
     return seen, ask
 
 
-def _answer(rules: AnyRuleset, bot: Bot, position: Position[Any], seat: Seat, number: int) -> Any:
-    seen, ask = problem_of(rules, position, seat)
+def _answer(bot: Bot, step: Step[Any], seat: Seat, number: int) -> Any:
+    seen, ask = problem_of(step, seat)
     return bot.answer(seen, ask, number)

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from gattai.bots.bot import Ask, Bot
-from gattai.kernel.position import look, waiting
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.source import Source
@@ -70,9 +69,9 @@ class Session:
         if isinstance(question, Roll):
             self._give(self.dice.faces(question, number), None)
             return
-        rules, position = self.record.rules, self.record.position
-        seat = waiting(rules, position)[0]
-        seen = look(rules, position, seat)
+        step = self.record.step
+        seat = step.waiting[0]
+        seen = step.seen(seat)
         try:
             value = self.players[seat].answer(seen, part_of(question, seat), number)
         except TakeBack as wish:

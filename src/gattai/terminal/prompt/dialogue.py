@@ -11,7 +11,7 @@ from rich.text import Text
 
 from gattai import games
 from gattai.bots.bot import Ask
-from gattai.kernel.position import Seen, apply
+from gattai.kernel.position import Seen, judge
 from gattai.kernel.question import Place
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.transcript import Record
@@ -144,7 +144,7 @@ class Dialogue:
 
     def _judged(self, value: Any) -> Any:
         """The answer, if the rules allow it."""
-        apply(self.record.rules, self.record.position, value, seat=self.ask.seat)
+        judge(self.record.rules, self.record.step, value, seat=self.ask.seat)
         return value
 
     def _show_more(self, words: str) -> None:
