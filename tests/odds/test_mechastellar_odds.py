@@ -11,26 +11,27 @@ import pytest
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.cards import UnitCard, WeaponCard
-from gattai.games.mechastellar.deeds import Aim, Brace
+from gattai.games.mechastellar.deeds import Aim, Attack, Brace
 from gattai.games.mechastellar.events.strike import DamageTaken
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.state import State
 from gattai.games.mechastellar.strike.attack import strike_out
 from gattai.games.mechastellar.strike.countering import declare
+from gattai.games.mechastellar.strike.damage import Wound
 from gattai.games.mechastellar.strike.defence import THRIFT, Defence
 from gattai.games.mechastellar.strike.exchange import Clash, Offer, Side, exchange
 from gattai.games.mechastellar.strike.pools import Pool
 from gattai.games.mechastellar.strike.sequence import pay_for
-from gattai.games.mechastellar.strike.volley import Struck, Wound, hurt, volley_of
+from gattai.games.mechastellar.strike.volley import Struck, hurt, volley_of
 from gattai.kernel.event import Event
 from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.ruleset import QuietTable
 from gattai.odds.distribution import Distribution
-from gattai.odds.exact import exact
+from gattai.odds.exact import after, exact
 from gattai.odds.policy import BestForChooser, NobodySpends
 from gattai.terminal.mechastellar.forecast import Forecast, prepared
 from gattai.terminal.mechastellar.laid_table import TARGET, USER, Given, lay
-from tests.games.mechastellar.table import RULES
+from tests.games.mechastellar.table import RULES, battle
 from tests.odds.sampling import once
 
 CONTENT = RULES.content
@@ -266,3 +267,22 @@ def test_the_slowest_attack_is_quick_enough(
         print(f" nobody spends {nobody[0] * 1000:.0f} ms ({nobody[2]}),", end="")
         print(f" best defence {best[1] * 1000:.0f} ms ({best[2]}) ")
     assert nobody[0] < 0.25 and best[1] < 1.5  # 50 and 300 ms where nobody else works
+
+
+@pytest.mark.rule("MS.ATTACK.SEQUENCE")
+@pytest.mark.parametrize(
+    ("units", "attack"),
+    [
+        (("A1 argonaut 0,0 0", "B1 dervish 6,0 3"), "attack machine-gun B1"),
+        (("A1 crimson-gallant 0,0 0", "B1 white-asura 5,0 3"), "attack seeker-bits B1 indirect"),
+        (("A1 white-raven 0,0 0", "B1 turtle-robo 4,0 3 barrier=2"), "attack beam-rifle B1"),
+    ],
+    ids=str,
+)
+def test_less_to_walk_comes_to_the_same_loss(units: tuple[str, str], attack: str) -> None:
+    game = battle(*units).begins("A1")
+    action: Attack = game.read(attack)
+    forecast = action.forecast(game.state)
+    assert forecast is not None and forecast.shorter is not None and forecast.count is not None
+    whole = after(RULES, game.position, action, forecast.count)
+    assert exact(forecast.shorter) == whole and len(whole) > 3

@@ -20,7 +20,6 @@ place      ADVANCE for every hex that a unit is nearer to an enemy, until its we
 from __future__ import annotations
 
 from functools import cache
-from math import comb
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,17 +30,25 @@ from gattai.games.mechastellar.cards import UnitCard, WeaponCard
 from gattai.games.mechastellar.deeds.turn import zeal_price
 from gattai.games.mechastellar.figures import engaging, max_move
 from gattai.games.mechastellar.ground import in_front
-from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import says
+from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.state import NORTH, SEATS, SOUTH, State, Unit, UnitId
-from gattai.games.mechastellar.strike.aiming import blindsides, shooting_fee
-from gattai.games.mechastellar.strike.attack import aims, braces
-from gattai.games.mechastellar.strike.damage import finish_threshold, pen_of
+from gattai.games.mechastellar.strike.aiming import shooting_fee
+from gattai.games.mechastellar.strike.attack import braces
+from gattai.games.mechastellar.strike.damage import (
+    Wound,
+    failed_saves,
+    threshold_of,
+    wound_by,
+    wound_of,
+)
 from gattai.games.mechastellar.strike.pools import Pool, counted
-from gattai.games.mechastellar.strike.terms import attack_pool, defence_pool
+from gattai.games.mechastellar.strike.terms import attack_pool, defence_pool, plain_pool
+from gattai.games.mechastellar.strike.volley import hurt
 from gattai.games.mechastellar.victory import judge
 from gattai.kernel.question import Question, Seat
 from gattai.kernel.window import Pass
+from gattai.odds.exact import exact
 from gattai.tabletop.hexes import DISTANCE, Hex, hex_at
 
 ALIVE, HALF, COMMANDER = 0.35, 0.2, 0.6
@@ -164,7 +171,7 @@ def prospects(state: State, unit_id: UnitId, at: Hex, walk: int) -> float:
                 and far * rules.hex.inches <= weapon.rapid_fire_range_in
             )
             gain = share * card_loss(
-                weapon, unit.card, rapid, others, foe.card, foe.hp, state.round
+                rules, weapon, unit.card, rapid, others, foe.card, foe.hp, state.round
             )
             if gain > best:
                 best = gain
@@ -173,51 +180,48 @@ def prospects(state: State, unit_id: UnitId, at: Hex, walk: int) -> float:
 
 @cache
 def card_loss(
-    weapon: WeaponCard, card: UnitCard, rapid: bool, others: int, foe: UnitCard, hp: int, now: int
+    rules: Parameters,
+    weapon: WeaponCard,
+    card: UnitCard,
+    rapid: bool,
+    others: int,
+    foe: UnitCard,
+    hp: int,
+    now: int,
 ) -> float:
     """What an attack takes on average, by the profiles alone."""
     dice = weapon.dice + others + (weapon.rapid_fire_dice if rapid else 0) + card.is_elite
     melee = weapon.kind == "melee"
     defence = (foe.melee_def_dice if melee else foe.evade_dice) + foe.is_elite
     bonus = foe.melee_def_bonus if melee else foe.evade_bonus
-    over, over_defence = max(0, dice - 10), max(0, defence - 10)
-    attack = Pool(min(10, dice), weapon.bonus_hits + over, 5, 10)
-    shield = Pool(min(10, defence), bonus + over_defence, 5, 10)
-    threshold = 10 - (weapon.finisher + now if weapon.finisher else 0)
-    return mean_loss(attack, shield, weapon, weapon.pen, threshold, foe, hp)
+    threshold = threshold_of(rules, weapon, now)
+    wound = wound_by(rules, weapon, weapon.pen, foe.size, now, threshold=threshold)
+    attack = plain_pool(rules, dice, weapon.bonus_hits)
+    return mean_loss(attack, plain_pool(rules, defence, bonus), wound, weapon.pen_suffix, foe, hp)
 
 
 @cache
 def mean_loss(
-    attack: Pool,
-    defence: Pool,
-    weapon: WeaponCard,
-    pen: int,
-    threshold: int,
-    foe: UnitCard,
-    hp: int,
+    attack: Pool, defence: Pool, wound: Wound, suffix: str, foe: UnitCard, hp: int
 ) -> float:
     """What an attack takes from a model on average; nobody uses anything."""
     before = unit_worth(foe, hp)
-    fails = max(0, min(10, pen - 1)) / 10 if pen else 0.0
-    bonus = 200 if weapon.kind == "melee" else 100
     total = 0.0
-    for hits, chance in _unblocked(attack, defence):
-        base = hits * (weapon.dmg + (bonus if hits >= threshold else 0))
-        saves = min(5, hits) if pen else 0
-        if weapon.pen_suffix:
-            value = before - unit_worth(foe, hp - base)
-            value += saves * fails * (STUN if weapon.pen_suffix == "S" else PUSH)
-        else:
-            value = sum(
-                comb(saves, k) * fails**k * (1 - fails) ** (saves - k)
-                * (before - unit_worth(foe, hp - base - 1000 * k))
-                for k in range(saves + 1)
-            )  # fmt: skip
-        if base or saves:
-            total += chance * value
+    for unblocked, chance in _unblocked(attack, defence):
+        damages, ways = hurt(unblocked, False, wound)
+        value = sum(w * (before - unit_worth(foe, hp - lost)) for lost, w in damages.items()) / ways
+        if suffix and wound.pen:
+            value += failing_on_average(wound, unblocked) * (STUN if suffix == "S" else PUSH)
+        total += chance * value
     # What is destroyed is scored as well.
     return total * 1.6
+
+
+@cache
+def failing_on_average(wound: Wound, unblocked: int) -> float:
+    """How many saves fail."""
+    found = exact(lambda: failed_saves(wound, max(0, unblocked - wound.barrier)), floats=True)
+    return float(sum(failed * chance for failed, chance in found.floats().items()))
 
 
 @cache
@@ -367,28 +371,15 @@ def _points(state: State, unit_id: UnitId, to: Hex) -> float:
 
 
 def _attack(state: State, unit_id: UnitId, option: do.Attack) -> Idea:
-    weapon = state.units[unit_id].find_weapon(option.weapon)
-    assert weapon is not None
-    extra = weapon.option.pen if option.power and weapon.option else 0
-    strike = Strike(
-        unit_id,
-        weapon,
-        option.target,
-        how=option.how,
-        blindside=blindsides(state, unit_id, weapon, option.target, option.how),
-        extra_pen=extra,
-    )
-    aim = aims(state, strike)[0]
-    strike = replace(strike, lock_on=aim.lock_on, bonus=aim.bonus)
+    strike = option.aimed(state, unit_id)
     brace = braces(state, strike)[0]
     strike = replace(strike, guard=brace.bonus, guard_lock_on=brace.lock_on)
-    target = state.units[option.target]
+    target, weapon = state.units[option.target], strike.weapon
     gain = mean_loss(
         attack_pool(state, strike),
         defence_pool(state, strike),
-        weapon,
-        pen_of(state, strike),
-        finish_threshold(state, strike),
+        wound_of(state, strike),
+        weapon.pen_suffix,
         target.card,
         target.hp,
     )

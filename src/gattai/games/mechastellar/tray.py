@@ -5,12 +5,10 @@ And the options in the middle of an attack: what each costs just now and why, an
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.course.momentum import eased
@@ -22,17 +20,17 @@ from gattai.games.mechastellar.strike.aiming import shooting_fee
 from gattai.games.mechastellar.strike.countering import Counter, counter_cost
 from gattai.games.mechastellar.strike.exchange import (
     Commit,
-    Done,
     Hand,
     Lift,
     Offer,
     Side,
     cuts_of,
-    exchange,
+    exchanged,
     skill_words,
     spoken,
 )
 from gattai.games.mechastellar.strike.pools import Pool
+from gattai.kernel import notation
 from gattai.kernel.event import Event, Rolled
 from gattai.kernel.question import Choose, Roll
 from gattai.scene.maker import Tray
@@ -56,7 +54,7 @@ def hand_of(events: Sequence[Event], answers: Sequence[Any]) -> tuple[Strike, Ha
     walked = _walk(events, answers)
     if walked is None or not isinstance(walked.asked, Choose):
         return None
-    half = walked.attack if walked.asked.seat == walked.attack.side.seat else walked.defence
+    half = walked.half_of(walked.asked.seat)
     return (walked.strike, half.hand) if half.hand is not None else None
 
 
@@ -83,69 +81,56 @@ def _is_throw(value: Any) -> bool:
 
 
 class _Half:
-    """One side's dice while it commits; it lives and dies with one tray."""
+    """One side's dice as they fell; what it has used on them is in its hand, once it commits."""
 
     def __init__(self, gathered: PoolGathered) -> None:
         self.side: Side = gathered.brought
         self.cuts = cuts_of(self.side, gathered.tens)
-        self.pool: Pool = self.side.pool
         self.word = gathered.word
         self.bonus = gathered.more
-        self.faces: list[int] = []
-        self.is_final: list[bool] = []
-        self.is_lifted: list[bool] = []
-        self.adds = 0
-        self.is_thrown = False
+        self.first: tuple[int, ...] | None = None
+        self.again: tuple[int, ...] = ()
         self.hand: Hand | None = None
 
-    def falls(self, faces: Sequence[Any], *, final: bool) -> None:
-        self.is_thrown = True
-        self.faces += [int(face) for face in faces]
-        self.is_final += [final] * len(faces)
-        self.is_lifted += [False] * len(faces)
+    def falls(self, faces: Sequence[Any]) -> None:
+        thrown = tuple(int(face) for face in faces)
+        if self.first is None:
+            self.first = thrown
+        else:
+            self.again += thrown
 
-    def uses(self, word: str) -> Offer:
-        """What `exchange` does with it, die by die; dice that are taken up are those it takes up."""
-        if self.hand is not None:
-            self.hand.take(word)
-        offer = next(each for each in self.side.offers if each.word == word)
-        self.adds += offer.adds
-        if offer.success:
-            success = min(offer.success, self.pool.success)
-            self.pool = msgspec.structs.replace(self.pool, success=success)
-        if offer.sharpens:
-            self.pool = self.pool.sharpened(offer.sharpens, self.side.best_crit)
-        if offer.rerolls not in ("", "chosen"):
-            for place in [*self._lifted(offer.rerolls)]:
-                self.is_lifted[place] = True
-        return offer
+    @property
+    def pool(self) -> Pool:
+        return self.side.pool if self.hand is None else self.hand.pool
 
-    def _lifted(self, what: str) -> Iterator[int]:
-        pool = self.pool
-        lowest = self.cuts[0]
-        below = {"misses": lowest, "failures": pool.success, "plain": pool.crit, "all": 11}[what]
-        for place, face in enumerate(self.faces):
-            if face < below and not self.is_final[place] and not self.is_lifted[place]:
-                yield place
+    @property
+    def adds(self) -> int:
+        return 0 if self.hand is None else sum(amount for _, amount in self.hand.added)
 
-    def lifts(self, lift: Lift) -> None:
-        """Dice that were chosen one by one: as many of each band as were named."""
+    @property
+    def used(self) -> list[Offer]:
+        words = [] if self.hand is None else self.hand.used
+        return [next(each for each in self.side.offers if each.word == word) for word in words]
+
+    @property
+    def dice(self) -> list[tuple[int, bool]]:
+        """Each face, and whether that die was taken up: of each band as many as the hand lacks."""
+        lying = [(face, False) for face in self.again]
+        if self.first is None or self.hand is None:
+            return [*((face, False) for face in self.first or ()), *lying]
         bands = (1, *self.cuts)
-        for lowest in lift.faces:
-            for place, face in enumerate(self.faces):
-                taken = self.is_final[place] or self.is_lifted[place]
-                if not taken and max(cut for cut in bands if cut <= face) == lowest:
-                    self.is_lifted[place] = True
-                    break
-
-    def worth(self, face: int) -> int:
-        """MS.DICE.SUCCESS, MS.DICE.CRIT: what a die counts for now."""
-        return self.pool.crit_value if face >= self.pool.crit else int(face >= self.pool.success)
+        kept = dict(zip(bands, (self.hand.misses, *self.hand.fresh), strict=True))
+        left = dict.fromkeys(bands, 0)
+        found: list[tuple[int, bool]] = []
+        for face in reversed(self.first):
+            band = max(cut for cut in bands if cut <= face)
+            left[band] += 1
+            found.append((face, left[band] > kept[band]))
+        return [*reversed(found), *lying]
 
     @property
     def shown(self) -> int:
-        pairs = zip(self.faces, self.is_lifted, strict=True)
-        return sum(self.worth(face) for face, lifted in pairs if not lifted)
+        return sum(self.pool.worth(face) for face, lifted in self.dice if not lifted)
 
     @property
     def total(self) -> int:
@@ -155,15 +140,15 @@ class _Half:
         pool, more = self.pool, self.pool.flat + self.adds
         title = f"{name}, {self.word} on {pool.success}+ ({pool.crit_value} on {pool.crit}+)"
         owner = self.side.seat
-        if not self.is_thrown:
+        if self.first is None:
             return DiceGroup(title, (), owner, f"{pool.dice}d10{_plus(more)}")
         dice = tuple(
             ThrownDie(
                 str(face),
-                counted="" if lifted or not self.worth(face) else f"{self.worth(face)} {self.word}",
+                counted="" if lifted or not pool.worth(face) else f"{pool.worth(face)} {self.word}",
                 mark="again" if lifted else "",
             )
-            for face, lifted in zip(self.faces, self.is_lifted, strict=True)
+            for face, lifted in self.dice
         )
         total = f"{self.total} {self.word}"
         if more:
@@ -181,34 +166,29 @@ class _Exchange:
     def __init__(self, attack: PoolGathered, defence: PoolGathered, answers: Sequence[Any]) -> None:
         self.strike, self.enough, self.tens = attack.strike, attack.enough, defence.tens
         self.attack, self.defence = _Half(attack), _Half(defence)
-        self.used: list[tuple[_Half, Offer]] = []
         self.asked: Any = None
         self._follow(answers)
 
+    def half_of(self, seat: int | None) -> _Half:
+        return self.attack if seat == self.attack.side.seat else self.defence
+
     def _follow(self, answers: Sequence[Any]) -> None:
-        """The rules themselves say whose dice and whose choice each answer was."""
-        run = exchange(self.attack.side, self.defence.side, self.tens)
-        asked: Any = next(run)
-        self.asked = asked
+        """The rules themselves say whose dice each throw was, and what was done with them."""
+        hands: list[Hand] = []
+        run = exchanged(self.attack.side, self.defence.side, self.tens, hands)
+        self.asked = next(run)
         for value in answers:
-            half = self.attack if _seat(asked) == self.attack.side.seat else self.defence
             reading = value
-            if isinstance(asked, Roll):
-                reading = asked.dice.read(value)
-                if not half.is_thrown and isinstance(reading, tuple):
-                    half.hand = Hand(half.side, reading, half.cuts)
-                half.falls(value, final=half.is_thrown)
-            elif isinstance(value, Commit):
-                self.used.append((half, half.uses(value.word)))
-            elif isinstance(value, Lift):
-                half.lifts(value)
-            else:
-                assert isinstance(value, Done)
+            if isinstance(self.asked, Roll):
+                reading = self.asked.dice.read(value)
+                self.half_of(self.asked.by).falls(value)
             try:
-                asked = self.asked = run.send(reading)
+                self.asked = run.send(reading)
             except StopIteration:
                 self.asked = None  # what comes now belongs to what was used, not to the dice
                 break
+        for hand in hands:
+            self.half_of(hand.side.seat).hand = hand
 
     def _terms(self) -> Iterator[tuple[str, str]]:
         """What is added to either pool beyond the profile's own bonus, before anything is used."""
@@ -226,7 +206,9 @@ class _Exchange:
             self.defence: view.units[strike.target].name,
         }
         uses = [
-            (f"{names[half]} uses {spoken(offer.word)}", offer.rule) for half, offer in self.used
+            (f"{name} uses {spoken(offer.word)}", offer.rule)
+            for half, name in names.items()
+            for offer in half.used
         ]
         return Tray(
             title=f"{names[self.attack]}: {weapon} at {names[self.defence]}",
@@ -237,7 +219,7 @@ class _Exchange:
 
     def _result(self) -> str:
         """MS.ATTACK.UNBLOCKED: what would get through if nobody did anything more."""
-        if not (self.attack.is_thrown and self.defence.is_thrown):
+        if self.attack.first is None or self.defence.first is None:
             return ""
         through = max(0, self.attack.total - self.defence.total)
         enough = self.enough
@@ -248,12 +230,6 @@ class _Exchange:
             return f"As it stands: {hits}"
         blow = "a Finishing Blow" if through >= enough else f"Finishing Blow from {enough}"
         return f"As it stands: {hits}; {blow}"
-
-
-def _seat(asked: Any) -> int | None:
-    return (
-        asked.by if isinstance(asked, Roll) else asked.seat if isinstance(asked, Choose) else None
-    )
 
 
 def in_context(
@@ -274,12 +250,12 @@ def in_context(
 
 
 def _in_hand(view: State, strike: Strike, hand: Hand, option: Option) -> Option:
-    word = option.text.partition(" ")[2]
-    if option.kind == "again":
-        faces = tuple(map(int, re.findall(r"\d+", word)))
-        return replace(option, label=_dice_words(hand, Lift(faces)))
+    answer = notation.read(option.text, {}, (Commit, Lift))
+    if isinstance(answer, Lift):
+        return replace(option, label=_dice_words(hand, answer))
+    word = answer.word if isinstance(answer, Commit) else ""
     offer = next((each for each in hand.side.offers if each.word == word), None)
-    if option.kind != "use" or offer is None:
+    if offer is None:
         return option
     unit_id = strike.unit if hand.side.rule == "MS.ATTACK.COUNT-HITS" else strike.target
     unit = view.units[unit_id]
@@ -319,8 +295,8 @@ def _counter(view: State, strike: Strike, option: Option) -> Option:
     """MS.COUNTER.COST: with every part of the price."""
     if option.kind != "counter":
         return option
-    weapon_id = option.text.partition(" ")[2]
-    return replace(option, price=", ".join(_counter_price(view, strike, Counter(weapon_id))))
+    counter: Counter = notation.read(option.text, {}, (Counter,))
+    return replace(option, price=", ".join(_counter_price(view, strike, counter)))
 
 
 def _counter_price(view: State, strike: Strike, counter: Counter) -> Iterator[str]:

@@ -12,10 +12,10 @@ from rich.text import Text
 from gattai import games
 from gattai.games.mechastellar.cards import UnitCard
 from gattai.games.mechastellar.figures import away
-from gattai.games.mechastellar.strike.damage import MANY
+from gattai.games.mechastellar.strike.damage import MANY, Wound
 from gattai.games.mechastellar.strike.exchange import Offer
 from gattai.games.mechastellar.strike.pools import Pool
-from gattai.games.mechastellar.strike.volley import Struck, Wound, volley_of
+from gattai.games.mechastellar.strike.volley import Struck, volley_of
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.tally import Tally
 from gattai.odds.distribution import Distribution

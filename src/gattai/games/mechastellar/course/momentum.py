@@ -28,14 +28,8 @@ class Select(Said, frozen=True, tag="select"):
     """Name a unit: of several that are equally near, for revenge, as a new leader."""
 
     says = "{unit}"
+    actor, aim = "", "unit"
     unit: UnitId
-
-    def actor_in(self, view: State) -> None:
-        """Nobody acts."""
-
-    def target_in(self, view: State) -> UnitId:
-        """It is chosen by pointing at it."""
-        return self.unit
 
 
 class Command(Said, frozen=True, tag="command"):

@@ -199,12 +199,8 @@ class Combine(Reform, frozen=True, tag="combine"):
     """Join a unit to another: they are one squad from now on."""
 
     says = "{joining} joins the squad of {leader}"
-    actor = "leader"
+    actor, aim = "leader", "joining"
     joining: UnitId
-
-    def target_in(self, view: State) -> UnitId:
-        """Who joins."""
-        return self.joining
 
     @classmethod
     def conceivable(cls, state: State) -> Iterator[Combine]:

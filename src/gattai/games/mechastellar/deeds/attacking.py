@@ -40,6 +40,7 @@ from gattai.games.mechastellar.strike.sequence import (
     each_in_turn,
     one_attack,
     pay_for,
+    plainly,
     sketched,
     upgraded,
     weapon_in,
@@ -54,7 +55,7 @@ from gattai.games.mechastellar.strike.terms import (
 from gattai.kernel.deed import Deed, Forecast, Sketch
 from gattai.kernel.question import Steps
 from gattai.kernel.rulebook import Refusal
-from gattai.kernel.table import Table
+from gattai.kernel.table import QuietTable, Table
 from gattai.kernel.tally import Term
 from gattai.tabletop.hexes import DISTANCE, Hex, to_text
 
@@ -189,15 +190,19 @@ class Attack(OwnDeed, frozen=True, tag="attack"):
 
     def resolve(self, table: Table[State]) -> Steps[None]:
         """MS.ATTACK.SEQUENCE: one weapon on one unit."""
+        strike = self._declared(table)
+        if says(strike.weapon, "sweeps") and table.state.rules.aoe.mode == "line_or_circle":
+            yield from along_a_line(table, strike)
+        else:
+            yield from one_attack(table, strike)
+
+    def _declared(self, table: Table[State]) -> Strike:
+        """Paid for."""
         unit_id = table.state.who_acts
         weapon = weapon_of(table.state, unit_id, self.weapon)
         pay_for(table, unit_id, weapon, self.target)
         upgraded(table, unit_id, weapon, self.power)
-        strike = self.strike(table.state, unit_id)
-        if says(weapon, "sweeps") and table.state.rules.aoe.mode == "line_or_circle":
-            yield from along_a_line(table, strike)
-        else:
-            yield from one_attack(table, strike)
+        return self.strike(table.state, unit_id)
 
     def forecast(self, view: State) -> Forecast | None:
         """What it does to its target, with every term of both pools."""
@@ -224,7 +229,21 @@ class Attack(OwnDeed, frozen=True, tag="attack"):
             enough_words="destroys",
             reasons=reasons,
             count=partial(_hp_lost, view, self.target),
+            shorter=partial(self._shorter, view) if self._is_plain(view, strike) else None,
         )
+
+    @staticmethod
+    def _is_plain(view: State, strike: Strike) -> bool:
+        """Whether nothing but its saves comes between the dice and the HP of one model."""
+        target = view.units[strike.target]
+        if strike.weapon.pen_suffix == "P" or len(view.squad(strike.target)) > 1:
+            return False
+        along_line = says(strike.weapon, "sweeps") and view.rules.aoe.mode == "line_or_circle"
+        return not has(target, "rises_with") and not along_line
+
+    def _shorter(self, view: State) -> Steps[int]:
+        table: QuietTable[State] = QuietTable(view)
+        return (yield from plainly(table, self._declared(table)))
 
     def aimed(self, state: State, unit_id: UnitId) -> Strike:
         """The attack, aimed as well as it can be for nothing."""

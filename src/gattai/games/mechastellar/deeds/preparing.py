@@ -169,11 +169,8 @@ class Embark(Placing, frozen=True, tag="embark"):
     """Let a unit begin aboard a ship."""
 
     says = "{unit} begins aboard {ship}"
+    aim = "ship"
     ship: UnitId
-
-    def target_in(self, view: State) -> UnitId:
-        """The ship."""
-        return self.ship
 
     @classmethod
     def conceivable(cls, state: State) -> Iterator[Embark]:

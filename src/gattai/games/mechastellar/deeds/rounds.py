@@ -144,13 +144,9 @@ class Challenge(Deed, frozen=True, tag="challenge"):
     """Bind one's own Elite unit and an enemy for the round."""
 
     says = "{own} challenges {foe}"
-    actor = "own"
+    actor, aim = "own", "foe"
     own: UnitId
     foe: UnitId
-
-    def target_in(self, view: State) -> UnitId:
-        """The enemy."""
-        return self.foe
 
     @classmethod
     def conceivable(cls, state: State) -> Iterator[Challenge]:

@@ -32,7 +32,9 @@ from gattai.games.mechastellar.strike.damage import (
     Landed,
     finish_threshold,
     finishes,
+    hp_lost,
     land_hits,
+    wound_of,
 )
 from gattai.games.mechastellar.strike.destruction import destroy_fallen
 from gattai.games.mechastellar.strike.exchange import Clash, Offer, Side, exchange, spoken
@@ -49,7 +51,7 @@ from gattai.games.mechastellar.strike.terms import (
     defence_pool,
 )
 from gattai.kernel.deed import Said
-from gattai.kernel.question import Choose, Roll, Steps, part
+from gattai.kernel.question import Choose, Roll, Steps, last, part
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass
 from gattai.tabletop.hexes import Hex, to_text
@@ -118,9 +120,7 @@ def strike_out(table: Table[State], strike: Strike) -> Steps[tuple[Strike, Lande
 
     The Counter (15) is for whoever called: after a sweep all targets counter together.
     """
-    turn_to_target(table, strike)
-    strike = yield from _aim(table, strike)
-    strike = yield from _brace(table, strike)
+    strike = yield from ready(table, strike)
     state = table.state
     attacking = offers_of(state, strike, strike.unit, True)
     defending = offers_of(state, strike, strike.target, False)
@@ -147,6 +147,23 @@ def strike_out(table: Table[State], strike: Strike) -> Steps[tuple[Strike, Lande
     yield from destroy_fallen(table, strike.unit)
     yield from _check_cover(table, strike, cover)
     return strike, landed, clash
+
+
+def ready(table: Table[State], strike: Strike) -> Steps[Strike]:
+    """MS.ATTACK.SEQUENCE, 2 and 3: the model turns; both choose what they take before the dice."""
+    turn_to_target(table, strike)
+    strike = yield from _aim(table, strike)
+    return (yield from _brace(table, strike))
+
+
+def hp_lost_plainly(table: Table[State], strike: Strike) -> Steps[int]:
+    """MS.ATTACK.SEQUENCE, 2 to 12: what a target of one model loses if nobody uses or gives up anything."""
+    strike = yield from ready(table, strike)
+    state = table.state
+    attacker, defender = attacker_side(state, strike, ()), defender_side(state, strike, ())
+    clash = yield from part(exchange, attacker, defender, False)
+    hp = state.units[strike.target].hp
+    return (yield from last(hp_lost, wound_of(state, strike), clash.unblocked, hp))
 
 
 def _gather(

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from gattai.games.mechastellar.cards import WeaponCard
 from gattai.games.mechastellar.events.flow import ScoreChanged
 from gattai.games.mechastellar.events.strike import (
     BattleDamageTaken,
@@ -25,11 +26,12 @@ from gattai.games.mechastellar.figures import (
 )
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import says, total
+from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.state import State, Unit, UnitId, other
 from gattai.games.mechastellar.strike.exchange import Clash
 from gattai.games.mechastellar.strike.pools import failing, passing
 from gattai.kernel.deed import Said
-from gattai.kernel.question import Choose, Roll, Steps, part
+from gattai.kernel.question import Choose, Roll, Seat, Steps, part
 from gattai.kernel.ruleset import Table
 from gattai.kernel.window import PASS, Pass
 
@@ -101,26 +103,174 @@ def pen_of(state: State, strike: Strike) -> int:
 
 def finish_threshold(state: State, strike: Strike) -> int:
     """MS.FINISH.THRESHOLD, MS.FINISH.FINISHER: unblocked Hits needed for a Finishing Blow."""
-    finishing, weapon = state.rules.finishing, strike.weapon
-    number = finishing.threshold
-    if weapon.finisher:
-        number -= weapon.finisher + (state.round if finishing.finisher_adds_round else 0)
+    number = threshold_of(state.rules, strike.weapon, state.round)
     if not strike.counter and not strike.is_indirect and strike.takes_outside_help:
         earlier = total(state.units[strike.unit], "finishes_earlier")
         number = max(min(3, number), number - earlier)
     return number
 
 
-def finishes(state: State, strike: Strike, hits: int) -> bool:
-    """MS.FINISH.OWN-TURN: enough Hits, in its own turn, by somebody who can."""
+def threshold_of(rules: Parameters, weapon: WeaponCard, round_: int) -> int:
+    """The same by the profile alone."""
+    finishing = rules.finishing
+    if not weapon.finisher:
+        return finishing.threshold
+    sooner = round_ if finishing.finisher_adds_round else 0
+    return finishing.threshold - weapon.finisher - sooner
+
+
+def may_finish(state: State, strike: Strike) -> bool:
+    """MS.FINISH.OWN-TURN: in its own turn, by somebody who can."""
     finishing, card = state.rules.finishing, state.units[strike.unit].card
     if strike.counter and finishing.own_turn_only:
         return False
     if finishing.tier == "elite" and not card.is_elite:
         return False
-    if finishing.tier == "skilled_ace" and card.tier not in ("skilled", "ace"):
-        return False
-    return hits > 0 and hits >= finish_threshold(state, strike)
+    return finishing.tier != "skilled_ace" or card.tier in ("skilled", "ace")
+
+
+def finishes(state: State, strike: Strike, hits: int) -> bool:
+    """MS.FINISH.THRESHOLD: enough Hits."""
+    return may_finish(state, strike) and 0 < hits >= finish_threshold(state, strike)
+
+
+class Wound(msgspec.Struct, frozen=True, cache_hash=True):
+    """What an unblocked Hit of an attack does to a model, in figures: play and odds go by the same."""
+
+    dmg: int
+    pen: int
+    bonus: int
+    """What the model adds to each save."""
+    cap: int
+    fail: int
+    """Damage of a failed save, less the base damage where it takes its place."""
+    fail_behind_wall: int
+    threshold: int
+    """Hits from which the attack is a Finishing Blow; more than there can be if it never is."""
+    finishing: int
+    """Damage a Hit of a Finishing Blow, where it is not rolled for."""
+    rolled: Literal["", "saves", "dice"]
+    """MS.FINISH.BONUS in earlier versions: saves of the defender, or dice of the attacker."""
+    rolled_more: int
+    """Dice on top of those for the Hits."""
+    rolled_most: int
+    rolled_damage: int
+    rolled_behind_wall: int
+    barrier: int
+    swaps: bool = True
+    """MS.BD.OPTION: whether a failed save may become Battle Damage; else it counts in any case."""
+
+    def damage(self, hits: int, failed: int, kept: int, extra: int, walled: bool = False) -> int:
+        """MS.ATTACK.DAMAGE: with so many saves failed, and so many of them not swapped away."""
+        each = self.fail_behind_wall if walled else self.fail
+        return hits * self.dmg + (kept if self.swaps else failed) * each + extra
+
+
+def wound_of(state: State, strike: Strike, model: UnitId | None = None) -> Wound:
+    """The figures of an attack on its target, or on a model of that squad, as the table is now."""
+    unit = state.units[strike.target if model is None else model]
+    blow = finish_threshold(state, strike) if may_finish(state, strike) else MANY
+    return wound_by(
+        state.rules,
+        strike.weapon,
+        pen_of(state, strike),
+        unit.card.size,
+        state.round,
+        threshold=blow,
+        iron=bool(unit.effect("iron") or state.units[unit.leader].effect("iron")),
+        barrier=barrier_of(state, strike),
+    )
+
+
+def wound_by(
+    rules: Parameters,
+    weapon: WeaponCard,
+    pen: int,
+    size: int,
+    round_: int,
+    *,
+    threshold: int,
+    iron: bool = False,
+    barrier: int = 0,
+) -> Wound:
+    """The same from the profiles alone, with or without a table.
+
+    MS.SAVE.FAIL: 1000 for a failed save; MS.SKILL.IRON-WALL: less behind an Iron Wall, Finisher
+    saves as well. MS.PUSH.SIZE: the defender's Size helps against being driven away.
+    """
+    save, finishing = rules.armor_save, rules.finishing
+    fail = save.fail_damage
+    walled = wall = max(0, fail - rules.skill.iron_wall.save_reduction)
+    if iron:
+        fail = walled
+    if weapon.pen_suffix == "P":
+        fail = walled = rules.push.fail_damage
+    elif weapon.pen_suffix == "S" and rules.stun.replaces_damage:
+        fail = walled = 0
+    elif save.replaces_base and not weapon.pen_suffix:
+        fail, walled = fail - weapon.dmg, walled - weapon.dmg
+    each = finishing.melee_bonus if weapon.kind == "melee" else finishing.shooting_bonus
+    saves = finishing.mode == "defender_saves_fail_on_1"
+    flat = finishing.mode == "flat_bonus"
+    return Wound(
+        dmg=weapon.dmg,
+        pen=pen,
+        bonus=size if weapon.pen_suffix == "P" else 0,
+        cap=save.cap,
+        fail=fail,
+        fail_behind_wall=walled,
+        threshold=threshold,
+        finishing=each if flat else 0,
+        rolled="" if flat else "saves" if saves else "dice",
+        rolled_more=weapon.finisher + round_ if saves else 0,
+        rolled_most=rules.dice.pool_cap,
+        rolled_damage=wall if saves and iron else save.fail_damage,
+        rolled_behind_wall=wall if saves else save.fail_damage,
+        barrier=barrier,
+        swaps=weapon.pen_suffix not in ("P", "S"),
+    )
+
+
+def barrier_of(state: State, strike: Strike) -> int:
+    """MS.BARRIER.BLOCK: how many Hits the target's barrier cancels."""
+    return state.units[strike.target].barrier if barrier_holds(state, strike) else 0
+
+
+def suffered(wound: Wound, hits: int, walled: bool = False) -> Steps[int]:
+    """MS.ATTACK.DAMAGE to MS.FINISH.BONUS: the damage of so many Hits, if nothing is given up for it."""
+    if not hits:
+        return 0
+    failed = yield from failed_saves(wound, hits)
+    extra = 0
+    if hits >= wound.threshold:
+        extra = yield from finishing_blow(wound, hits, walled=walled)
+    return wound.damage(hits, failed, failed, extra, walled)
+
+
+def hp_lost(wound: Wound, hits: int, hp: int) -> Steps[int]:
+    """The same, as far as there are HP to lose."""
+    return min(hp, (yield from suffered(wound, max(0, hits - wound.barrier))))
+
+
+def failed_saves(wound: Wound, hits: int, who: str = "") -> Steps[int]:
+    """MS.SAVE.ROLL: one d10 for each Hit, five at most; how many fail. Without PEN none is rolled."""
+    if not wound.pen:
+        return 0
+    return (yield from part(_saves, min(hits, wound.cap), wound.pen, wound.bonus, who))
+
+
+def finishing_blow(
+    wound: Wound, hits: int, seat: Seat | None = None, *, walled: bool = False
+) -> Steps[int]:
+    """MS.FINISH.BONUS: what a Finishing Blow adds; earlier versions rolled for it."""
+    if not wound.rolled:
+        return hits * wound.finishing
+    count = min(wound.rolled_most, hits + wound.rolled_more)
+    if wound.rolled == "saves":
+        lost = yield Roll(failing(count, 2, 0), "MS.FINISH.BONUS", "Finisher saves", by=seat)
+    else:
+        lost = yield Roll(passing(count, 10), "MS.FINISH.BONUS", "Finishing Blow")
+    return int(lost) * (wound.rolled_behind_wall if walled else wound.rolled_damage)
 
 
 def land_hits(table: Table[State], strike: Strike, clash: Clash) -> Steps[Landed]:
@@ -153,9 +303,9 @@ def _block(table: Table[State], strike: Strike, hits: int) -> int:
     """MS.BARRIER.BLOCK, MS.BARRIER.FREE: a barrier cancels Hits and is worn down by them."""
     state = table.state
     unit = state.units[strike.target]
-    if not hits or not barrier_holds(state, strike) or unit.card.barrier is None:
+    blocked = min(hits, barrier_of(state, strike))
+    if not blocked or unit.card.barrier is None:
         return hits
-    blocked = min(hits, unit.barrier)
     spared = unit.card.barrier.no_loss
     free = (
         spared is not None
@@ -203,32 +353,15 @@ def _wound(
     table: Table[State], strike: Strike, model: UnitId, hits: int, blow: bool
 ) -> Steps[tuple[int, int]]:
     """MS.ATTACK.DAMAGE to MS.BD.OPTION for one model: (failed saves, damage dealt)."""
-    state, weapon = table.state, strike.weapon
-    rules, unit = state.rules, state.units[model]
-    failed, pen = 0, pen_of(state, strike)
-    if pen:
-        # MS.PUSH.SIZE: the defender's Size helps against being driven away.
-        bonus = unit.card.size if weapon.pen_suffix == "P" else 0
-        dice = min(hits, rules.armor_save.cap)
-        failed = yield from part(_saves, dice, pen, bonus, unit.name)
-    damage = hits * weapon.dmg
-    if weapon.pen_suffix == "P":
-        damage += failed * rules.push.fail_damage
-        swaps = 0
-    elif weapon.pen_suffix == "S":
-        if failed:
-            table.happens(StunChanged(rule="MS.STUN.TOKEN", unit=strike.target, tokens=failed))
-        damage += 0 if rules.stun.replaces_damage else failed * fail_damage(state, unit)
-        swaps = 0
-    else:
-        swaps = failed
-    extra = yield from _finish(table, strike, unit, hits, blow)
+    unit, weapon = table.state.units[model], strike.weapon
+    wound = wound_of(table.state, strike, model)
+    failed = yield from failed_saves(wound, hits, unit.name)
+    if failed and weapon.pen_suffix == "S":
+        table.happens(StunChanged(rule="MS.STUN.TOKEN", unit=strike.target, tokens=failed))
+    extra = (yield from finishing_blow(wound, hits, unit.seat)) if blow else 0
+    swaps = failed if wound.swaps else 0
     kept, kept_extra = yield from _battle_damage(table, strike, model, swaps, extra)
-    if swaps:
-        if rules.armor_save.replaces_base:
-            damage -= kept * weapon.dmg
-        damage += kept * fail_damage(state, unit)
-    damage += kept_extra
+    damage = wound.damage(hits, failed, kept, kept_extra)
     if damage:
         why = f"{some(hits, 'Hit')} of {weapon.dmg}"
         why += f", {some(failed, 'failed save')}" if failed else ""
@@ -245,24 +378,6 @@ def fail_damage(state: State, unit: Unit) -> int:
     if unit.effect("iron") or leader.effect("iron"):
         damage -= state.rules.skill.iron_wall.save_reduction
     return max(0, damage)
-
-
-def _finish(table: Table[State], strike: Strike, unit: Unit, hits: int, blow: bool) -> Steps[int]:
-    """MS.FINISH.BONUS: what a Finishing Blow adds; earlier versions rolled for it."""
-    if not blow:
-        return 0
-    state, finishing = table.state, table.state.rules.finishing
-    if finishing.mode == "flat_bonus":
-        return hits * (finishing.melee_bonus if strike.is_melee else finishing.shooting_bonus)
-    each = state.rules.armor_save.fail_damage
-    if finishing.mode == "defender_saves_fail_on_1":
-        each = fail_damage(state, unit)  # MS.SKILL.IRON-WALL: Finisher saves as well
-        dice = min(state.rules.dice.pool_cap, hits + strike.weapon.finisher + state.round)
-        lost = yield Roll(failing(dice, 2, 0), "MS.FINISH.BONUS", "Finisher saves", by=unit.seat)
-    else:
-        dice = min(state.rules.dice.pool_cap, hits)
-        lost = yield Roll(passing(dice, 10), "MS.FINISH.BONUS", "Finishing Blow")
-    return int(lost) * each
 
 
 def losses_of(state: State, unit: Unit) -> Iterator[str]:

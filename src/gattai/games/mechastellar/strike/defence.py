@@ -12,13 +12,12 @@ from functools import cached_property
 
 import msgspec
 
-from gattai.games.mechastellar.strike.damage import MANY
+from gattai.games.mechastellar.strike.damage import MANY, Wound
 from gattai.games.mechastellar.strike.exchange import Offer, Side, cuts_of
 from gattai.games.mechastellar.strike.pools import Bands, banded, successes
 from gattai.games.mechastellar.strike.volley import (
     Struck,
     Weights,
-    Wound,
     add,
     hits_of,
     hurt,

@@ -217,6 +217,11 @@ def exchange(attacker: Side, defender: Side, tens: bool) -> Steps[Clash]:
     MS.ORDER.COMMIT: the attacker has finished before the defender declares anything.
     MS.ORDER.ROLL-THEN-DECIDE: both have seen all dice by then.
     """
+    return (yield from exchanged(attacker, defender, tens, []))
+
+
+def exchanged(attacker: Side, defender: Side, tens: bool, hands: list[Hand]) -> Steps[Clash]:
+    """The same for whoever looks on: what each side has in hand is laid there once it commits."""
     attack_cuts, defence_cuts = cuts_of(attacker, False), cuts_of(defender, tens)
     attack_dice = yield Roll(
         banded(attacker.pool.dice, attack_cuts), attacker.rule, attacker.what, by=attacker.seat
@@ -224,8 +229,8 @@ def exchange(attacker: Side, defender: Side, tens: bool) -> Steps[Clash]:
     defence_dice = yield Roll(
         banded(defender.pool.dice, defence_cuts), defender.rule, defender.what, by=defender.seat
     )
-    hits, attacker_used, _ = yield from _commit(attacker, attack_dice, attack_cuts)
-    defences, defender_used, final = yield from _commit(defender, defence_dice, defence_cuts)
+    hits, attacker_used, _ = yield from _commit(attacker, attack_dice, attack_cuts, hands)
+    defences, defender_used, final = yield from _commit(defender, defence_dice, defence_cuts, hands)
     shown = final[-1] if tens else 0
     through = max(0, hits.total - defences.total)
     return Clash(through, attacker_used, defender_used, shown, hits, defences)
@@ -247,7 +252,7 @@ def cuts_of(side: Side, tens: bool) -> tuple[int, ...]:
 
 
 def _commit(
-    side: Side, fresh: Bands, cuts: tuple[int, ...]
+    side: Side, fresh: Bands, cuts: tuple[int, ...], hands: list[Hand]
 ) -> Steps[tuple[Count, tuple[str, ...], Bands]]:
     """A side uses one thing after another until it is done. Returns what its pool comes to.
 
@@ -258,6 +263,7 @@ def _commit(
     if not side.offers:
         return _count(pool, fresh, cuts), (), fresh
     hand = Hand(side, fresh, cuts)
+    hands.append(hand)
     while True:
         options = hand.options()
         if not options:

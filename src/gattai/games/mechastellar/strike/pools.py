@@ -42,6 +42,10 @@ class Pool(msgspec.Struct, frozen=True, cache_hash=True):
         over = max(0, dice - cap)
         return cls(min(cap, max(0, dice)), flat + over, success, crit, crit_value, floor)
 
+    def worth(self, face: int) -> int:
+        """MS.DICE.SUCCESS, MS.DICE.CRIT: what a die counts for."""
+        return self.crit_value if face >= self.crit else int(face >= self.success)
+
     def total(self, successes: int) -> int:
         """MS.DICE.FLAT: what the pool comes to; never below 0."""
         return max(self.floor, successes + self.flat)

@@ -10,7 +10,7 @@ from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import says
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.games.mechastellar.strike.aiming import action_price, shooting_fee
-from gattai.games.mechastellar.strike.attack import strike_out
+from gattai.games.mechastellar.strike.attack import hp_lost_plainly, strike_out
 from gattai.games.mechastellar.strike.countering import after_attack, declare, pay_points
 from gattai.games.mechastellar.strike.exchange import Clash
 from gattai.kernel.deed import Sketch
@@ -48,6 +48,12 @@ def one_attack(table: Table[State], strike: Strike) -> Steps[None]:
     near = is_near(table.state, strike)
     done, _, clash = yield from strike_out(table, strike)
     yield from after_attack(table, done, clash, was_near=near)
+
+
+def plainly(table: Table[State], strike: Strike) -> Steps[int]:
+    """The HP that the one model attacked loses, if nobody uses anything: for odds, less to walk."""
+    declare(table, strike, own_turn=True)
+    return (yield from hp_lost_plainly(table, strike))
 
 
 def is_near(state: State, strike: Strike) -> bool:

@@ -18,6 +18,7 @@ from gattai.games.mechastellar.figures import (
 from gattai.games.mechastellar.ground import traced
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import BONUSES, keyword_hits, says
+from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.state import State, Unit, UnitId
 from gattai.games.mechastellar.strike.exchange import spoken
 from gattai.games.mechastellar.strike.pools import Pool
@@ -304,11 +305,17 @@ def defence_pool(state: State, strike: Strike) -> Pool:
     )
 
 
-def _pool(state: State, dice: int, flat: int, steps: int, unit: Unit | None, success: int) -> Pool:
-    figures, elite = state.rules.dice, state.rules.elite_bonus
-    pool = Pool.capped(
-        dice, flat, cap=figures.pool_cap, success=success, crit=figures.crit,
+def plain_pool(rules: Parameters, dice: int, flat: int, success: int = 0) -> Pool:
+    """MS.DICE.POOL: so many dice and a bonus, nothing else."""
+    figures = rules.dice
+    return Pool.capped(
+        dice, flat, cap=figures.pool_cap, success=success or figures.success, crit=figures.crit,
         crit_value=figures.crit_value, floor=figures.total_floor,
     )  # fmt: skip
-    wider = steps * elite.crit_step + (unit.effect("sharp") if unit is not None else 0)
-    return pool.sharpened(wider, figures.crit_floor) if wider else pool
+
+
+def _pool(state: State, dice: int, flat: int, steps: int, unit: Unit | None, success: int) -> Pool:
+    rules = state.rules
+    pool = plain_pool(rules, dice, flat, success)
+    wider = steps * rules.elite_bonus.crit_step + (unit.effect("sharp") if unit is not None else 0)
+    return pool.sharpened(wider, rules.dice.crit_floor) if wider else pool

@@ -8,56 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.figures import barrier_holds
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.reactions import offers_of
 from gattai.games.mechastellar.state import State
 from gattai.games.mechastellar.strike.attack import attacker_side, defender_side
-from gattai.games.mechastellar.strike.damage import MANY, finish_threshold, finishes, pen_of
+from gattai.games.mechastellar.strike.damage import Wound, suffered, wound_of
 from gattai.games.mechastellar.strike.exchange import Offer, Side
 from gattai.games.mechastellar.strike.pools import (
     Pool,
     banded,
     counted,
-    failing,
-    passing,
     successes,
 )
 from gattai.kernel.dice import Dice
+from gattai.odds.exact import exact
 
 K = TypeVar("K")
 Weights = dict[K, int]
 """Results with the number of ways in which each can come about."""
-
-
-class Wound(msgspec.Struct, frozen=True, cache_hash=True):
-    """What an unblocked Hit does to a model."""
-
-    dmg: int
-    pen: int
-    bonus: int
-    """What the model adds to each save."""
-    cap: int
-    fail: int
-    """Damage of a failed save, less the base damage where it takes its place."""
-    fail_behind_wall: int
-    threshold: int
-    """Hits from which the attack is a Finishing Blow; more than there can be if it never is."""
-    finishing: int
-    """Damage a Hit of a Finishing Blow, where it is not rolled for."""
-    rolled: Literal["", "saves", "dice"]
-    """MS.FINISH.BONUS in earlier versions: saves of the defender, or dice of the attacker."""
-    rolled_more: int
-    """Dice on top of those for the Hits."""
-    rolled_most: int
-    rolled_damage: int
-    rolled_behind_wall: int
-    barrier: int
 
 
 class Struck(msgspec.Struct, frozen=True, order=True):
@@ -84,41 +57,7 @@ def volley_of(
             pool = pool.sharpened(offer.sharpens, attacker.best_crit)
     again = any(offer.rerolls for offer in uses)
     defender = defender_side(state, strike, offers_of(state, strike, strike.target, False))
-    return replace(attacker, pool=pool), defender, _wound(state, strike), again
-
-
-def _wound(state: State, strike: Strike) -> Wound:
-    rules, target, weapon = state.rules, state.units[strike.target], strike.weapon
-    save, finishing = rules.armor_save, rules.finishing
-    fail = save.fail_damage
-    walled = wall = max(0, fail - rules.skill.iron_wall.save_reduction)
-    if target.effect("iron"):
-        fail = walled
-    if weapon.pen_suffix == "P":
-        fail = walled = rules.push.fail_damage
-    elif weapon.pen_suffix == "S" and rules.stun.replaces_damage:
-        fail = walled = 0
-    elif save.replaces_base and not weapon.pen_suffix:
-        fail, walled = fail - weapon.dmg, walled - weapon.dmg
-    each = finishing.melee_bonus if strike.is_melee else finishing.shooting_bonus
-    saves = finishing.mode == "defender_saves_fail_on_1"
-    flat = finishing.mode == "flat_bonus"
-    return Wound(
-        dmg=weapon.dmg,
-        pen=pen_of(state, strike),
-        bonus=target.card.size if weapon.pen_suffix == "P" else 0,
-        cap=save.cap,
-        fail=fail,
-        fail_behind_wall=walled,
-        threshold=(finish_threshold(state, strike) if finishes(state, strike, MANY) else MANY),
-        finishing=each if flat else 0,
-        rolled="" if flat else "saves" if saves else "dice",
-        rolled_more=weapon.finisher + state.round if saves else 0,
-        rolled_most=rules.dice.pool_cap,
-        rolled_damage=wall if saves and target.effect("iron") else save.fail_damage,
-        rolled_behind_wall=wall if saves else save.fail_damage,
-        barrier=target.barrier if barrier_holds(state, strike) else 0,
-    )
+    return replace(attacker, pool=pool), defender, wound_of(state, strike), again
 
 
 def hits_of(pool: Pool, again: bool) -> Weights[int]:
@@ -150,28 +89,6 @@ def add(weights: Weights[K], key: K, weight: int) -> None:
 
 @cache
 def hurt(unblocked: int, walled: bool, wound: Wound) -> tuple[Weights[int], int]:
-    """MS.SAVE.ROLL, MS.FINISH.BONUS: the damage of the Hits that got through, and all ways."""
-    hits = max(0, unblocked - wound.barrier)
-    if not hits:
-        return {0: 1}, 1
-    fail = wound.fail_behind_wall if walled else wound.fail
-    blow = hits >= wound.threshold
-    base = hits * (wound.dmg + (wound.finishing if blow else 0))
-    found: Weights[int] = {base: 1}
-    total = 1
-    if wound.pen:
-        dice = failing(min(hits, wound.cap), wound.pen, wound.bonus)
-        total = dice.total
-        found = {}
-        for failed, ways in ways_of(dice):
-            add(found, base + failed * fail, ways)
-    if blow and wound.rolled:
-        count = min(wound.rolled_most, hits + wound.rolled_more)
-        dice = failing(count, 2, 0) if wound.rolled == "saves" else passing(count, 10)
-        each = wound.rolled_behind_wall if walled else wound.rolled_damage
-        both: Weights[int] = {}
-        for damage, ways in found.items():
-            for lost, ways_more in ways_of(dice):
-                add(both, damage + lost * each, ways * ways_more)
-        found, total = both, total * dice.total
-    return found, total
+    """The damage of the Hits that got through, and all ways: `suffered`, walked once for each."""
+    found = exact(lambda: suffered(wound, max(0, unblocked - wound.barrier), walled))
+    return {damage: int(ways) for damage, ways in found.weights()}, int(found.total)
