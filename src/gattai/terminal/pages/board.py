@@ -23,19 +23,26 @@ ZONES = ".:;'"
 HEIGHTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
-def short_names(scene: Scene) -> dict[str, str]:
-    """The short name of each piece: B1, B2, ... and R1, R2, ...; a number stays with its piece.
+def side_letters(seats: Sequence[str]) -> tuple[str, ...]:
+    """A letter for each seat: that of its name, or A, B, ... where two names begin alike.
 
-    Seats that begin with the same letter go by their numbers: 1a, 2a.
+    >>> side_letters(("red", "blue")), side_letters(("cobalt", "crimson"))
+    (('R', 'B'), ('A', 'B'))
     """
-    letters = [name[:1].upper() for name in scene.seats]
-    alike = len({*letters}) < len(letters)
-    counts = dict.fromkeys(range(len(letters)), 0)
+    letters = tuple(name[:1].upper() for name in seats)
+    if len({*letters}) == len(letters):
+        return letters
+    return tuple(chr(ord("A") + seat) for seat in range(len(seats)))
+
+
+def short_names(scene: Scene) -> dict[str, str]:
+    """The short name of each piece: B1, B2, ... and R1, R2, ...; a number stays with its piece."""
+    letters = side_letters(scene.seats)
+    counts = [0] * len(letters)
     found: dict[str, str] = {}
     for piece in scene.pieces:
         counts[piece.owner] += 1
-        side = chr(ord("A") + piece.owner) if alike else letters[piece.owner]
-        found[piece.id] = f"{side}{counts[piece.owner]}"
+        found[piece.id] = f"{letters[piece.owner]}{counts[piece.owner]}"
     return found
 
 
@@ -133,8 +140,9 @@ def terrains(board: Board) -> tuple[str, ...]:
 def legend(scene: Scene, board: Board) -> str:
     """What the signs mean."""
     cells = board.cells
+    letters = side_letters(scene.seats)
     said = [
-        f"{bracketed(seat, name[:1].upper() + '1')} {name}" for seat, name in enumerate(scene.seats)
+        f"{bracketed(seat, f'{letters[seat]}1')} {name}" for seat, name in enumerate(scene.seats)
     ]
     said.append("in small letters once it has acted")
     for number, kind in enumerate(terrains(board)):
