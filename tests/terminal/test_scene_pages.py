@@ -32,6 +32,14 @@ def test_cards_can_be_read_in_full() -> None:
     assert "Called Shot: " in told and "Energy" in told
 
 
+def test_pieces_stand_out_from_the_ground() -> None:
+    game = bout("lunah", {"lunah": (-8, 2), "gata": (-1, 0)})
+    board = next(board_page(scene_at(RULES, game.position)))
+    at = board.plain.index("(G")
+    styles = [str(span.style) for span in board.spans if span.start <= at < span.end]
+    assert len(styles) == 1 and styles[0].startswith("bold #")
+
+
 @pytest.mark.parametrize("game", games.names())
 def test_every_game_is_drawn_and_every_option_has_one_number(game: str) -> None:
     rules = games.load(game).seated({})

@@ -91,7 +91,7 @@ class _Drawing:
         for row in range(self.grid.rows):
             cells = sorted(rows.get(row, ()), key=lambda cell: self.grid.places[cell].half)
             label = labels.get(row, set())
-            line = Text(f"{next(iter(label)) if len(label) == 1 else '':>3} ", QUIET)
+            line = Text().append(f"{next(iter(label)) if len(label) == 1 else '':>3} ", QUIET)
             for cell in cells:
                 start = 4 + self.grid.places[cell].half * self.wide // 2
                 line.append(" " * (start - len(line.plain)))
