@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gattai.odds.reckoning import LuckLine
+from gattai.scene.advice import percent
 from gattai.scene.parts import (
     Bar,
     Card,
@@ -279,7 +280,7 @@ class Panels:
             is_enough = odds.enough is not None and place >= odds.enough
             colour = self.palette.warn if is_enough else self.palette.hues["blue"]
             pillars.append(f"{BLOCKS[level] * 4}  ", colour)
-            shares.append(f"{_percent(share):<6}", self.palette.ink)
+            shares.append(f"{percent(share):<6}", self.palette.ink)
             names.append(f"{name:<6}", self.palette.quiet)
         yield pillars
         yield shares
@@ -352,12 +353,6 @@ class Panels:
 def so_much(track: Track) -> str:
     """How much there is, of how much if there is a most."""
     return f"{track.now}/{track.most}" if track.most else f"{track.now}"
-
-
-def _percent(share: float) -> str:
-    if 0 < share < 0.005:
-        return "<1%"
-    return f"{share:.0%}"
 
 
 def _cost(price: str, track: str) -> int:
