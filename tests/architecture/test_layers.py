@@ -30,7 +30,15 @@ def contracts(folder: Path) -> tuple[int, str]:
 def small(tmp_path: Path) -> Path:
     """A package with the same layers and the same contracts, and nothing inside."""
     package = tmp_path / "src" / "gattai"
-    for name in (".", *LAYERS, "games/aegis", "games/attack_chart"):
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    named = [
+        module.removeprefix("gattai.").replace(".", "/")
+        for contract in settings["contracts"]
+        for key in ("source_modules", "forbidden_modules")
+        for module in contract.get(key, ())
+        if module.startswith("gattai.")
+    ]
+    for name in (".", *LAYERS, *named):
         folder = package / name
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "__init__.py").touch()
@@ -54,6 +62,15 @@ def test_every_game_is_under_contract() -> None:
     [layer] = next(x["layers"] for x in settings["contracts"] if x["id"] == "games")
     listed = {name.strip(" ()") for name in layer.split("|")}
     assert {game.name for game in games()} <= listed
+
+
+def test_a_client_that_knows_a_game_is_found(small: Path) -> None:
+    write(small, "terminal/client", "gattai.terminal.pages")
+    write(small, "terminal/prompt", "gattai.games.aegis")
+    code, said = contracts(small)
+    assert code == 1
+    assert "gattai.terminal.client -> gattai.terminal.pages" in said
+    assert "gattai.terminal.prompt -> gattai.games.aegis" in said
 
 
 def test_layers_that_keep_to_the_contracts_pass(small: Path) -> None:

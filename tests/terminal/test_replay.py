@@ -9,7 +9,7 @@ import pytest
 
 from gattai import games
 from gattai.kernel.transcript import Record
-from tests.terminal.conftest import Run
+from tests.terminal.conftest import ROOT, Run
 
 
 @pytest.fixture
@@ -161,3 +161,11 @@ def test_files_that_cannot_be_read(run: Run, tmp_path: Path, command: tuple[str,
 def test_a_game_nobody_knows(run: Run, saved: Path, short_game: str) -> None:
     saved.write_text(short_game.replace("attack-chart 1.1.0", "chess 1.0.0"), "utf-8")
     assert run("replay", saved).code == 2
+
+
+def test_only_the_seats_of_this_table_are_drawn(run: Run) -> None:
+    old = next((ROOT / "tests" / "transcripts" / "robot-empire").glob("*.txt"))
+    ran = run("replay", old, "--at", 3, "--board")
+    seats = [line for line in ran.out.splitlines() if line[:1] in "●■◆▲★✚" and line]
+    played = old.read_text("utf-8").count("\nplayer ")
+    assert ran.code == 0 and len(seats) == played

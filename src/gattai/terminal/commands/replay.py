@@ -215,7 +215,7 @@ def _show_at(rules: AnyRuleset, transcript: Transcript, wanted: Wanted) -> int:
     retelling = Retelling(rules, upto, verify=False)
     for _ in retelling.chapters():
         pass
-    position = retelling.record.position
+    rules, position = retelling.rules, retelling.record.position
     if wanted.svg:
         draw(rules, position, wanted.svg, quiet=wanted.as_json)
     if wanted.board:
@@ -317,7 +317,9 @@ def show_table(rules: AnyRuleset, position: Position[Any], *, as_json: bool) -> 
         )
         return
     shown = with_short_names(scene)
-    say(*sides(shown, panels_for(rules.rulebook.game.prefix)), "", *board_page(shown))
+    say(*sides(shown, panels_for(rules.rulebook.game.prefix)))
+    if shown.board is not None:
+        say("", *board_page(shown))
     said = headline(scene)
     say("", *([Text(said, QUIET)] if said else []))
     seats = scene.ask.seats if scene.ask else ()

@@ -16,7 +16,7 @@ from gattai.terminal.client.grid import Grid
 from gattai.terminal.client.paint import PLAIN, bracketed
 from gattai.terminal.printing import QUIET
 
-TERRAIN = "#%~="
+TERRAIN = "#%~=&@$+"
 """A sign for each kind of terrain, in the order in which the board has them."""
 ZONES = ".:;'"
 """A sign for each seat's zone."""
@@ -152,7 +152,7 @@ def legend(scene: Scene, board: Board) -> str:
     zones = dict.fromkeys(cell.zone for cell in cells if cell.zone is not None)
     said += [f"{ZONES[seat % len(ZONES)]} {scene.seats[seat]}'s zone" for seat in zones]
     about = dict.fromkeys(over.about for over in scene.overlays if over.piece is None)
-    said += [f"* {each}" for each in about]
+    said += [f"* {'; '.join(about)}"] if about else []
     where = "A place is q,r: q stands in it, r at the left of its row"
     return f"{where}; <q> you can go there. {', '.join(said)}"
 
