@@ -13,26 +13,21 @@ import pytest
 from gattai.games.aristeia.cards import SwitchCard
 from gattai.games.aristeia.deeds import Perform
 from gattai.games.aristeia.roll import reckoning
-from gattai.games.aristeia.roll.exchange import (
+from gattai.games.aristeia.roll.expectation import attack_as_exchange
+from gattai.games.aristeia.roll.pools import limited
+from gattai.games.aristeia.roll.reckoning import (
     Exchange,
     Hand,
     Result,
-    attack_as_exchange,
-    exchange,
-)
-from gattai.games.aristeia.roll.pools import limited
-from gattai.games.aristeia.roll.reckoning import (
-    Weights,
     if_each_does_best,
     if_nobody_spends,
-    total_of,
 )
 from gattai.games.aristeia.state import CharacterId
-from gattai.kernel.question import Seat, part
-from gattai.odds.distribution import Distribution
+from gattai.kernel.question import Seat
 from gattai.odds.exact import after, exact
 from gattai.odds.policy import BestForChooser
 from tests.games.aristeia.driver import bout
+from tests.games.aristeia.exchange import exchange
 from tests.games.aristeia.table import ATTACKS, CONTENT, RULES
 from tests.odds.sampling import once
 
@@ -120,17 +115,12 @@ def test_a_switch_for_symbols_is_worth_its_symbols() -> None:
     assert dealt[1] > dealt[0] + 0.5
 
 
-def in_figures(roll: Exchange, weights: Weights) -> Distribution[Result]:
-    return Distribution(weights, total_of(roll))
-
-
 def agrees(roll: Exchange) -> None:
     """Way by way what the walk through the procedure finds, under both policies."""
     walked = exact(lambda: exchange(roll))
-    assert in_figures(roll, if_nobody_spends(roll)) == walked
-    assert exact(lambda: part(exchange, roll)) == walked  # the plain form, see `declines_to`
+    assert if_nobody_spends(roll) == walked
     best = exact(lambda: exchange(roll), BestForChooser(worth))
-    assert in_figures(roll, if_each_does_best(roll, worth)) == best
+    assert if_each_does_best(roll, worth) == best
 
 
 EVERY_PAIR = [

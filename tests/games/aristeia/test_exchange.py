@@ -1,4 +1,4 @@
-"""A Face to Face Roll on its own, as odds walk it: the same questions as on the table, the same end."""
+"""What a side can do with its symbols, and the plain walk that figures are held to."""
 
 from __future__ import annotations
 
@@ -10,18 +10,10 @@ import pytest
 from gattai.games.aristeia.cards import SwitchCard
 from gattai.games.aristeia.deeds import KEEP_BLOCK, GoFirst, NullifyDie
 from gattai.games.aristeia.effects.cards import AddSymbols, Displace, Nullify
-from gattai.games.aristeia.roll.exchange import (
-    ACTIVE,
-    RIVAL,
-    Exchange,
-    Hand,
-    Plan,
-    Result,
-    exchange,
-    plans,
-)
+from gattai.games.aristeia.roll.reckoning import Exchange, Hand, Plan, Result, plans, unspent_roll
 from gattai.games.aristeia.roll.symbols import count, counting_dice, telling_dice
 from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat
+from tests.games.aristeia.exchange import ACTIVE, RIVAL, exchange
 from tests.games.aristeia.table import CONTENT
 
 BUYS = SwitchCard(("X",), (Displace("self"),))
@@ -87,8 +79,7 @@ def picks(*wanted: Any) -> Callable[[Choose], Any]:
 
 @pytest.mark.rule("ARISTEIA.ROLL.FACE-TO-FACE", "ARISTEIA.ROLL.PRINTED-SYMBOL")
 def test_where_nobody_spends_it_comes_to_what_the_dice_show_and_what_is_printed() -> None:
-    plain: Any = exchange.declined  # type: ignore[attr-defined]
-    for steps in (exchange, plain):
+    for steps in (exchange, unspent_roll):
         roll = Exchange((hand("red orange", printed=("S",)), hand("blue black")))
         assert Walked(roll, "SSX S", "BBX B", steps=steps).result == Result((1, 0))
         assert Walked(roll, "SC -", "SB -", steps=steps).result == Result((1, 1))
@@ -97,9 +88,6 @@ def test_where_nobody_spends_it_comes_to_what_the_dice_show_and_what_is_printed(
         assert Walked(roll, "SSX S", "BBX B", steps=steps).asked == []
 
 
-@pytest.mark.rule(
-    "ARISTEIA.ROLL.CRITICAL-BLOCK", "ARISTEIA.UNDERDOG.DECIDES", "ARISTEIA.ROLL.FACE-TO-FACE"
-)
 def test_a_critical_block_takes_a_die_and_the_underdog_says_who_goes_first() -> None:
     one = Exchange((hand("red orange"), hand("green")))
     kept = Walked(one, "SSX S", "BC")
@@ -121,9 +109,6 @@ def test_a_critical_block_takes_a_die_and_the_underdog_says_who_goes_first() -> 
             assert found.result.left == (1, 2)
 
 
-@pytest.mark.rule(
-    "ARISTEIA.ROLL.CRITICAL-BLOCK", "ARISTEIA.ROLL.PRINTED-SYMBOL", "ARISTEIA.ROLL.FACE-TO-FACE"
-)
 def test_printed_symbols_are_dice_of_their_own_for_a_critical_block() -> None:
     roll = Exchange((hand("red", printed=("SC",)), hand("green")))
     assert Walked(roll, "S", "BC", picks(NullifyDie("SC"))).result.left == (1, 0)
@@ -146,7 +131,6 @@ def test_dice_are_looked_at_one_by_one_only_where_one_could_be_taken_away() -> N
     assert Walked(plain, "S S", "B").thrown[ACTIVE] == counting_dice(cards)
 
 
-@pytest.mark.rule("ARISTEIA.SWITCH.ORDER", "ARISTEIA.SWITCH.WHEN")
 def test_the_active_side_says_who_spends_first_where_both_could() -> None:
     both = Exchange((hand("red", BUYS), hand("red", BUYS)))
     walked = Walked(both, "SX", "SX")
@@ -163,7 +147,6 @@ def test_the_active_side_says_who_spends_first_where_both_could() -> None:
         assert [seat for _, seat in Walked(both, mine, theirs).rules] == seats
 
 
-@pytest.mark.rule("ARISTEIA.SWITCH.IMMEDIATE", "ARISTEIA.SWITCH.WHEN")
 def test_what_each_side_buys_is_counted_for_that_side() -> None:
     both = Exchange((hand("red red", BUYS, ALSO), hand("red red", BUYS)))
     buy = picks(("0:X", "1:X"), ("0:X",))
@@ -174,7 +157,6 @@ def test_what_each_side_buys_is_counted_for_that_side() -> None:
     assert Walked(both, "- -", "SX SC", buy).result == Result((0, 2), (0, 1))
 
 
-@pytest.mark.rule("ARISTEIA.SWITCH.IMMEDIATE", "ARISTEIA.SWITCH.PAY")
 def test_the_second_sees_what_the_first_has_taken_and_nothing_falls_below_none() -> None:
     taking = Exchange((hand("red red", TAKES), hand("blue", ADDS)))
     take = picks(("0:X",), ("0:B",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gattai.games.aristeia.deeds import Perform
-from gattai.games.aristeia.roll.exchange import attack_as_exchange, exchange
+from gattai.games.aristeia.roll.expectation import attack_as_exchange
 from gattai.games.aristeia.roll.reckoning import worth_of_attack
 from gattai.games.aristeia.scene import MAKER
 from gattai.kernel import notation
@@ -15,6 +15,7 @@ from gattai.odds.policy import BestForChooser
 from gattai.scene.advice import odds_of
 from gattai.scene.parts import Odds
 from tests.games.aristeia.driver import Driver, bout
+from tests.games.aristeia.exchange import exchange
 from tests.games.aristeia.table import RULES
 
 

@@ -9,19 +9,13 @@ import pytest
 
 from gattai.games.aristeia.deeds import Activate, GoFirst, NullifyDie
 from gattai.games.aristeia.events.roll import RollEnded
-from gattai.games.aristeia.roll.exchange import (
-    ACTIVE,
-    Exchange,
-    Plan,
-    Result,
-    attack_as_exchange,
-    exchange,
-    plans,
-)
+from gattai.games.aristeia.roll.expectation import attack_as_exchange
+from gattai.games.aristeia.roll.reckoning import Exchange, Plan, Result, plans
 from gattai.games.aristeia.roll.switches import ways_to_pay
 from gattai.games.aristeia.roll.symbols import Symbols, count, minus, plus
 from gattai.kernel.question import ENTER, Choose, Part, Roll, Seat
 from tests.games.aristeia.driver import Driver, bout
+from tests.games.aristeia.exchange import ACTIVE, exchange
 from tests.games.aristeia.table import ATTACKS, HOME
 
 

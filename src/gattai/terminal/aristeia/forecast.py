@@ -10,13 +10,14 @@ import msgspec
 
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, DieCard, Pool, SwitchCard
 from gattai.games.aristeia.effects.cards import Colour, Effect, IgnoreCover, SwapCoverDie
-from gattai.games.aristeia.roll.exchange import Exchange, Hand, Result
 from gattai.games.aristeia.roll.pools import COVER_DIE, limited
 from gattai.games.aristeia.roll.reckoning import (
     DAMAGE,
+    Exchange,
+    Hand,
+    Result,
     if_each_does_best,
     if_nobody_spends,
-    total_of,
     worth_of_attack,
 )
 from gattai.kernel.question import Seat
@@ -151,13 +152,13 @@ class Forecast(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def nobody(self) -> Distribution[Result]:
         """If nobody uses a Switch or a Critical Block."""
-        return Distribution(if_nobody_spends(self.roll), total_of(self.roll))
+        return if_nobody_spends(self.roll)
 
     @cached_property
     def best(self) -> Distribution[Result]:
         """If each side does with its symbols what is best for itself."""
         worth = worth_of_attack if self.is_attack else _worth_of_success
-        return Distribution(if_each_does_best(self.roll, worth), total_of(self.roll))
+        return if_each_does_best(self.roll, worth)
 
     def knocked_out(self, odds: Distribution[Result]) -> Fraction:
         """The chance that the target goes to the Infirmary."""

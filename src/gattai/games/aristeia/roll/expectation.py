@@ -4,31 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
-from gattai.games.aristeia.cards import ActionCard, DieCard
+from gattai.games.aristeia.cards import ActionCard, DieCard, SwitchCard
 from gattai.games.aristeia.effects.cards import Colour
 from gattai.games.aristeia.figures import hit_points_left
-from gattai.games.aristeia.roll.exchange import (
+from gattai.games.aristeia.roll.pools import cover_dice, side_of
+from gattai.games.aristeia.roll.reckoning import (
     Exchange,
     Hand,
-    attack_as_exchange,
-    cover_of,
-    exchange,
-)
-from gattai.games.aristeia.roll.pools import side_of
-from gattai.games.aristeia.roll.reckoning import (
-    Weights,
+    Result,
     if_each_does_best,
     if_nobody_spends,
-    total_of,
+    unspent_roll,
     worth_of_attack,
 )
 from gattai.games.aristeia.roll.rolls import throw
 from gattai.games.aristeia.roll.symbols import count, plus, successes
 from gattai.games.aristeia.state import CharacterId, Side, State
 from gattai.kernel.deed import Forecast
-from gattai.kernel.question import Steps, part
+from gattai.kernel.question import Choose, Steps, part
+from gattai.kernel.ruleset import QuietTable
+from gattai.kernel.run import drive
 from gattai.kernel.tally import Term
+from gattai.odds.distribution import Distribution
 
 MOST_DICE = 12
 """With more dice than this on both sides together, what each does best takes longer than a look."""
@@ -69,7 +68,7 @@ def _succeeding(dice: tuple[DieCard, ...], side: Side) -> Steps[int]:
 
 
 def _damage(roll: Exchange, most: int) -> Steps[int]:
-    result = yield from part(exchange, roll)
+    result = yield from unspent_roll(roll)
     return min(most, result.left[0])
 
 
@@ -86,17 +85,15 @@ def _dice(whose: str, hand: Hand, cover: tuple[Colour, ...]) -> Iterator[Term]:
 
 def _more(roll: Exchange, attacker: str, most: tuple[int, int]) -> tuple[tuple[str, str], ...]:
     """ARISTEIA.ATTACK.BOTH: the Attacker can be hurt too. Nobody loses more than is left."""
-    total = total_of(roll)
 
-    def expected(found: Weights, number: int) -> float:
-        lost = (min(result.left[number], most[number]) * ways for result, ways in found.items())
-        return sum(lost) / total
+    def expected(found: Distribution[Result], number: int) -> float:
+        return float(found.mean(lambda result: min(result.left[number], most[number])))
 
     risk = (f"Damage to {attacker}", f"{expected(if_nobody_spends(roll), 1):.2f} expected")
     if sum(len(side.dice) for side in roll.sides) > MOST_DICE:
         return (risk,)
     best = if_each_does_best(roll, worth_of_attack)
-    out = sum(ways for result, ways in best.items() if result.left[0] >= most[0]) / total
+    out = float(best.chance(lambda result: result.left[0] >= most[0]))
     dealt, taken = expected(best, 0), expected(best, 1)
     return (
         risk,
@@ -105,3 +102,35 @@ def _more(roll: Exchange, attacker: str, most: tuple[int, int]) -> tuple[tuple[s
             f"{dealt:.2f} expected, {taken:.2f} in return, Infirmary {out:.0%}",
         ),
     )
+
+
+def attack_as_exchange(
+    state: State, who: CharacterId, action: ActionCard, target: CharacterId
+) -> Exchange:
+    """An Attack that could be declared now, as an exchange: Cover counted, no Tactics played."""
+    own_cover, their_cover = cover_of(state, who, target)
+    mine = side_of(state, who, action.pool, own_cover)
+    theirs = side_of(state, target, state.characters[target].card.defense, their_cover)
+    adjacent = target in state.neighbours_of(who)
+    own = (*state.characters[who].card.switches, *action.switches)
+    rival = state.characters[target].card.switches
+    underdog = 0 if state.characters[who].seat == state.underdog else 1
+    return Exchange(
+        (_hand(state, mine, own, adjacent), _hand(state, theirs, rival, adjacent)), underdog
+    )
+
+
+def cover_of(
+    state: State, who: CharacterId, target: CharacterId
+) -> tuple[tuple[Colour, ...], tuple[Colour, ...]]:
+    """What both add for Cover, if whoever is asked takes the better die."""
+    return drive(cover_dice(QuietTable(state), who, target), _better_die)
+
+
+def _better_die(asked: Choose) -> Any:
+    return asked.otherwise
+
+
+def _hand(state: State, side: Side, switches: tuple[SwitchCard, ...], adjacent: bool) -> Hand:
+    usable = tuple(switch for switch in switches if adjacent or not switch.adjacent)
+    return Hand(tuple(state.box.die[c] for c in side.dice), side.printed, usable)

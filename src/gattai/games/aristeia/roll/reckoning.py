@@ -1,21 +1,26 @@
-"""The odds of a Face to Face Roll in figures: what walking `exchange` comes to, found much quicker.
+"""The odds of a Face to Face Roll: if nobody spends anything, and if each side does its best.
 
-Once all dice lie, nothing is left to chance. So every way they can lie comes to one result, which is found
-from the end: what the last to spend does with each result, then the first, then who is first, then Critical
-Blocks. Equal symbols are looked at once, whatever dice showed them. Options are those of `exchange`, in its
-order, and of options worth the same the first is taken: the results are the same, way by way.
+If nobody spends, the dice are thrown as in play and what they show is all. What each does best is found
+in figures: once all dice lie, nothing is left to chance, so every way they can lie comes to one result,
+which is found from the end: what the last to spend does with each result, then the first, then who is
+first, then Critical Blocks. Equal symbols are looked at once, whatever dice showed them. What a side does
+with its symbols is one plan; of Switches that buy more than symbols it is kept how many are bought, each
+at most once. Of options worth the same the first is taken. Tests hold it to what the table allows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Any, TypeAlias
 
-from gattai.games.aristeia.cards import BLANK, DieCard
-from gattai.games.aristeia.roll.exchange import Exchange, Hand, Result, Shown, plans, worst
-from gattai.games.aristeia.roll.rolls import CRITICAL_BLOCK, symbols_on
+import msgspec
+
+from gattai.games.aristeia.cards import BLANK, DieCard, SwitchCard
+from gattai.games.aristeia.effects.cards import AddSymbols, Nullify
+from gattai.games.aristeia.roll.rolls import CRITICAL_BLOCK, Throwing, symbols_on, throw_all
+from gattai.games.aristeia.roll.switches import ways_to_pay
 from gattai.games.aristeia.roll.symbols import (
     BC,
     NOTHING,
@@ -25,17 +30,52 @@ from gattai.games.aristeia.roll.symbols import (
     Unspent,
     count,
     counting_dice,
+    left_of,
     minus,
     plus,
     unspent,
-    unspent_dice,
 )
-from gattai.kernel.question import Seat
+from gattai.kernel.question import Seat, Steps, part
+from gattai.odds.distribution import Distribution
+from gattai.odds.exact import exact
+
+
+class Hand(msgspec.Struct, frozen=True, cache_hash=True):
+    """What one side brings: dice, printed symbols, and the Switches it may use in this roll."""
+
+    dice: tuple[DieCard, ...]
+    printed: tuple[str, ...] = ()
+    switches: tuple[SwitchCard, ...] = ()
+
+
+class Exchange(msgspec.Struct, frozen=True, cache_hash=True):
+    """Two sides, and which of them the Underdog plays."""
+
+    sides: tuple[Hand, Hand]
+    underdog: int = 0
+
+    @property
+    def throwing(self) -> tuple[Throwing, ...]:
+        """What each throws, asked as a seat: the active Character's side first."""
+        return tuple(
+            Throwing(side.dice, side.printed, Seat(number))
+            for number, side in enumerate(self.sides)
+        )
+
+
+class Result(msgspec.Struct, frozen=True, order=True):
+    """Successes left to each side, and how many other effects each has bought."""
+
+    left: tuple[int, int]
+    bought: tuple[int, int] = (0, 0)
+
+
+Shown = tuple[Symbols, tuple[str, ...]]
+"""A side's result, and its dice one by one where a Critical Block threatens them."""
+
 
 Worth: TypeAlias = Callable[[Result, Seat], float]
 """What a result is worth to a side, each side asked as a seat."""
-Weights: TypeAlias = dict[Result, int]
-"""Every result with the number of ways it comes about."""
 Outcome: TypeAlias = tuple[int, int, int, int]
 """A result as plain numbers: successes left to each side, then what each has bought."""
 Takes: TypeAlias = tuple[int, int]
@@ -56,32 +96,27 @@ def worth_of_attack(result: Result, seat: Seat) -> int:
     return DAMAGE * (result.left[seat] - result.left[1 - seat]) + bought
 
 
-def total_of(roll: Exchange) -> int:
-    """In how many ways the dice of both sides can fall."""
-    return _ways(roll.sides[0].dice) * _ways(roll.sides[1].dice)
+def unspent_roll(roll: Exchange) -> Steps[Result]:
+    """ARISTEIA.ROLL.BLOCK: symbols as they fall, if nobody spends any."""
+    lying = yield from part(throw_all, roll.throwing, False, "ARISTEIA.ROLL.FACE-TO-FACE", "")
+    one, two = (symbols for symbols, _ in lying)
+    return Result((left_of(one, two), left_of(two, one)))
 
 
-def if_nobody_spends(roll: Exchange) -> Weights:
-    """ARISTEIA.ROLL.BLOCK: symbols as they fall; then only how many of each there are matters."""
-    found: dict[Outcome, int] = {}
-    for (one, ways), (two, more) in product(*map(_unspent, roll.sides)):
-        end = (_left(one, two), _left(two, one), 0, 0)
-        found[end] = found.get(end, 0) + ways * more
-    return _results(found)
+def if_nobody_spends(roll: Exchange) -> Distribution[Result]:
+    """Symbols as they fall."""
+    return exact(partial(unspent_roll, roll))
 
 
-def if_each_does_best(roll: Exchange, worth: Worth) -> Weights:
+def if_each_does_best(roll: Exchange, worth: Worth) -> Distribution[Result]:
     """Each side does with its symbols what is worth most to itself, knowing how the other answers."""
     best = _Best(roll, worth)
     found: dict[Outcome, int] = {}
     for one, two, ways in best.thrown():
         end = best.shown(one, two)
         found[end] = found.get(end, 0) + ways
-    return _results(found)
-
-
-def _results(found: dict[Outcome, int]) -> Weights:
-    return {_result(end): ways for end, ways in sorted(found.items())}
+    weights = {_result(end): ways for end, ways in sorted(found.items())}
+    return Distribution(weights, _ways(roll.sides[0].dice) * _ways(roll.sides[1].dice))
 
 
 def _result(end: Outcome) -> Result:
@@ -156,11 +191,98 @@ def _within_reach(faces: tuple[str, ...], most: int) -> tuple[str, ...]:
     return tuple(kept)
 
 
-def _unspent(side: Hand) -> tuple[tuple[Unspent, int], ...]:
-    """Every result of a side that spends nothing."""
-    s, sc, b = unspent(count(side.printed))
-    thrown: Any = unspent_dice(side.dice).outcomes() if side.dice else (((0, 0, 0), 1),)
-    return tuple(((s + read[0], sc + read[1], b + read[2]), ways) for read, ways in thrown)
+# --- What a side can do
+
+
+@cache
+def worst(faces: tuple[str, ...]) -> tuple[str, ...]:
+    """The faces worth taking away: none that shows less than another in everything."""
+    found = tuple(dict.fromkeys(faces))
+    shown = {face: symbols_on(face) for face in found}
+
+    def less(one: str, other: str) -> bool:
+        pairs = zip(shown[one], shown[other], strict=True)
+        return shown[one] != shown[other] and all(a <= b for a, b in pairs)
+
+    return tuple(face for face in found if not any(less(face, other) for other in found))
+
+
+class Plan(msgspec.Struct, frozen=True, tag="plan"):
+    """Everything a side does in the Switches step: what it activates, and what comes of it."""
+
+    activates: tuple[str, ...]
+    symbols: Symbols
+    """What it has left that still counts: successes and blocks."""
+    nullifies: tuple[int, int]
+    """How many S and B of the other it takes away."""
+    buys: int
+    """How many Switches for anything but symbols."""
+
+
+@cache
+def plans(side: Hand, have: Symbols) -> tuple[Plan, ...]:
+    """ARISTEIA.SWITCH.PAY, ARISTEIA.SWITCH.REPEAT: every way to spend a result that is not worse in
+    everything than another; to spend nothing comes first.
+
+    Switches for symbols may be repeated and come first, for what they add can pay for others.
+    """
+    found: dict[tuple[Symbols, tuple[int, int], int, int], tuple[str, ...]] = {}
+    waiting: list[tuple[Symbols, tuple[int, int], int, int, tuple[str, ...]]]
+    waiting = [(have, (0, 0), 0, 0, ())]
+    while waiting:
+        symbols, takes, buys, stage, done = waiting.pop(0)
+        if (symbols, takes, buys, stage) in found:
+            continue
+        found[symbols, takes, buys, stage] = done
+        for place, switch in enumerate(side.switches):
+            only = _only_symbols(switch)
+            if stage > place or (only and stage):
+                continue
+            for paid, often in ways_to_pay(symbols, count(switch.cost)):
+                if often > 1 and not only:
+                    continue
+                left = minus(symbols, count(paid.split("+")))
+                named = (*done, f"{place}:{paid}")
+                if only:
+                    more, taken = _gained(switch, often)
+                    both = (takes[0] + taken[0], takes[1] + taken[1])
+                    waiting.append((plus(left, more), both, buys, 0, named))
+                else:
+                    waiting.append((left, takes, buys + 1, place + 1, named))
+    every = [
+        Plan(done, (s[0], s[1], s[2] + s[3], 0, 0), takes, buys)
+        for (s, takes, buys, _), done in found.items()
+    ]
+    nothing = every[0]
+    return (nothing, *[p for p in every[1:] if not any(_beats(q, p) for q in every)])
+
+
+def _gained(switch: SwitchCard, often: int) -> tuple[Symbols, tuple[int, int]]:
+    """What a Switch for symbols adds to the own result and takes from the other's."""
+    gained, taken = NOTHING, [0, 0]
+    for effect in switch.effects * often:
+        match effect:
+            case AddSymbols(symbols=symbols):
+                gained = plus(gained, count(symbols))
+            case Nullify(symbol=symbol):
+                taken[symbol == "B"] += 1
+            case _:
+                pass
+    return gained, (taken[0], taken[1])
+
+
+def _beats(one: Plan, other: Plan) -> bool:
+    """Whether one plan is at least as good in everything, and better in something or shorter."""
+    mine = (*one.symbols, *one.nullifies, one.buys)
+    theirs = (*other.symbols, *other.nullifies, other.buys)
+    if mine == theirs:
+        return (len(one.activates), one.activates) < (len(other.activates), other.activates)
+    return all(a >= b for a, b in zip(mine, theirs, strict=True))
+
+
+@cache
+def _only_symbols(switch: SwitchCard) -> bool:
+    return all(isinstance(effect, AddSymbols | Nullify) for effect in switch.effects)
 
 
 # --- Deciding

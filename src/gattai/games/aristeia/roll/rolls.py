@@ -8,6 +8,8 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
+import msgspec
+
 from gattai.games.aristeia.cards import BLANK, DieCard
 from gattai.games.aristeia.course.tactics import TIMING, Occasion, could_play, offer
 from gattai.games.aristeia.effects.wording import symbols_in_words
@@ -160,44 +162,68 @@ def throw_singly(
     return tuple([kind for kind, many in zip(kinds, reading, strict=True) for _ in range(many)])
 
 
-Thrown = list[tuple[Shown, ...] | None]
-"""For each side its dice one by one, where they were looked at so closely."""
+class Throwing(msgspec.Struct, frozen=True, cache_hash=True):
+    """What a side throws: its dice, what is printed beside them, and whose they are."""
+
+    dice: tuple[DieCard, ...]
+    printed: tuple[str, ...]
+    seat: Seat
+
+    @property
+    def could_nullify(self) -> bool:
+        """Whether it has a Critical Block on any die, or printed."""
+        return "BC" in self.printed or has_critical_block(self.dice)
 
 
-def _throw_all(table: Table[State]) -> Steps[Thrown]:
+Lying = tuple[Symbols, tuple[Shown, ...] | None]
+"""What a side shows; its dice one by one, where they were looked at so closely."""
+
+
+def throw_all(
+    sides: tuple[Throwing, ...], held: bool, rule: str, what: str
+) -> Steps[tuple[Lying, ...]]:
     """ARISTEIA.ROLL.FACE-TO-FACE: both throw before anything is done with the dice.
 
     The side that could show a Critical Block is looked at first: only if it does, the other's dice
-    have to be told apart. Who really holds a Tactic that throws dice again has them told apart too.
+    have to be told apart. Where a Tactic that throws dice again is `held` they are told apart too.
     """
-    rolling = _rolling(table)
-    sides = rolling.sides
-    # Every hand is looked into, whatever is in the first: what is looked into must not tell either.
-    holders = [side for side in sides if _holds_reroll(table.state, side)]
-    held = bool(holders)
     order = range(len(sides))
-    if len(sides) == 2 and _could_nullify(table.state, sides[1]):
-        order = order if _could_nullify(table.state, sides[0]) else range(1, -1, -1)
+    if len(sides) == 2 and sides[1].could_nullify:
+        order = order if sides[0].could_nullify else range(1, -1, -1)
     thrown: Thrown = [None] * len(sides)
     read: list[Symbols] = [NOTHING] * len(sides)
     done: list[int] = []
     for number in order:
         side = sides[number]
         rivals = [n for n in range(len(sides)) if n != number]
-        singly = held or any(
-            read[n][BC] if n in done else _could_nullify(table.state, sides[n]) for n in rivals
-        )
-        cards = _dice(table.state, side)
-        rule, what = _RULES[rolling.kind], rolling.action
+        singly = held or any(read[n][BC] if n in done else sides[n].could_nullify for n in rivals)
         if singly:
-            dice = yield from part(throw_singly, cards, held, rule, what, side.seat)
+            dice = yield from part(throw_singly, side.dice, held, rule, what, side.seat)
             thrown[number] = dice
             read[number] = _sum(face for _, face in dice)
         else:
-            read[number] = yield from part(throw, cards, rule, what, side.seat)
+            read[number] = yield from part(throw, side.dice, rule, what, side.seat)
         # ARISTEIA.ROLL.PRINTED-SYMBOL: as if rolled on one more die.
         read[number] = plus(read[number], count(side.printed))
         done.append(number)
+    return tuple(zip(read, thrown, strict=True))
+
+
+Thrown = list[tuple[Shown, ...] | None]
+"""For each side its dice one by one, where they were looked at so closely."""
+
+
+def _throw_all(table: Table[State]) -> Steps[Thrown]:
+    """The dice of all sides fall, and their symbols are told."""
+    rolling = _rolling(table)
+    # Every hand is looked into, whatever is in the first: what is looked into must not tell either.
+    holders = [side for side in rolling.sides if _holds_reroll(table.state, side)]
+    sides = tuple(
+        Throwing(_dice(table.state, side), side.printed, side.seat) for side in rolling.sides
+    )
+    rule, what = _RULES[rolling.kind], rolling.action
+    lying = yield from throw_all(sides, bool(holders), rule, what)
+    read, thrown = [symbols for symbols, _ in lying], [dice for _, dice in lying]
     for number in range(len(sides)):
         _lay_out(table, number, read[number], thrown, read)
     return thrown
@@ -226,11 +252,6 @@ def _sum(faces: Iterator[str]) -> Symbols:
     for face in faces:
         total = plus(total, symbols_on(face))
     return total
-
-
-def _could_nullify(state: State, side: Side) -> bool:
-    """Whether a side's pool has a Critical Block on any die, or printed."""
-    return "BC" in side.printed or has_critical_block(_dice(state, side))
 
 
 @cache
