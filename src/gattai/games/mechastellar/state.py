@@ -166,13 +166,13 @@ class State(msgspec.Struct, frozen=True, dict=True):
 
     @lazy
     def speech(self) -> Speech:
-        """How people read units, hexes and sides: a unit by the name on its card."""
-        return {UnitId: self.called, Hex: to_text, Seat: SIDES.__getitem__}
+        """How the log calls units, hexes and sides: a unit as the rules write it."""
+        return {UnitId: self.word, Hex: to_text, Seat: SIDES.__getitem__}
 
     @lazy
-    def written(self) -> Speech:
-        """The same as the rules write them; whoever shows a log puts the names of cards there."""
-        return {UnitId: self.word, Hex: to_text, Seat: SIDES.__getitem__}
+    def titles(self) -> Speech:
+        """How options call them: a unit by the name on its card."""
+        return {**self.speech, UnitId: self.called}
 
     def word(self, unit_id: UnitId) -> str:
         """A unit as the rules write it."""

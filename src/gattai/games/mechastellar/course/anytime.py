@@ -13,7 +13,6 @@ from gattai.games.mechastellar.course.momentum import Stance, pay, shift
 from gattai.games.mechastellar.course.movement import accelerations, place_words, way_to
 from gattai.games.mechastellar.course.moving import go
 from gattai.games.mechastellar.events.flow import OrderGiven
-from gattai.games.mechastellar.events.strike import some
 from gattai.games.mechastellar.events.turn import (
     ActionsSpent,
     BarrierChanged,
@@ -29,6 +28,7 @@ from gattai.kernel.deed import Sketch
 from gattai.kernel.question import Seat, Steps
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
+from gattai.kernel.template import counted
 from gattai.tabletop.hexes import Hex, to_text, within
 
 
@@ -50,7 +50,7 @@ class Accelerate(TurnDeed, frozen=True, tag="accelerate"):
         """Points by their name, and actions."""
         kind = resource(view.units[self.unit]).capitalize() or "point"
         paid = [f"{self.points} {kind}"] * bool(self.points)
-        paid += [some(self.actions, "action")] * bool(self.actions)
+        paid += [counted(self.actions, "action")] * bool(self.actions)
         return " and ".join(paid)
 
     def sketch(self, view: State) -> Sketch:

@@ -22,7 +22,7 @@ from gattai.games.mechastellar.course.momentum import eased, pay, pay_eased
 from gattai.games.mechastellar.course.turns import board, end_turn
 from gattai.games.mechastellar.deeds.attacking import fights
 from gattai.games.mechastellar.deeds.moving import moves
-from gattai.games.mechastellar.events.strike import SkillUsed, some
+from gattai.games.mechastellar.events.strike import SkillUsed
 from gattai.games.mechastellar.events.turn import ActionsSpent, SupportSet
 from gattai.games.mechastellar.figures import is_ship
 from gattai.games.mechastellar.keywords.registry import has
@@ -33,6 +33,7 @@ from gattai.kernel.deed import Deed
 from gattai.kernel.question import Seat, Steps
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
+from gattai.kernel.template import counted
 
 
 def act_candidates(state: State) -> list[Deed]:
@@ -83,7 +84,7 @@ class Zeal(TurnDeed, frozen=True, tag="zeal"):
     def label(self, view: State) -> str:
         """How many, and the price."""
         price = zeal_price(view, view.act, self.actions) if view.act else self.actions
-        return f"Zeal: {some(self.actions, 'more Combat Action')} for {price} momentum"
+        return f"Zeal: {counted(self.actions, 'more Combat Action')} for {price} momentum"
 
     @classmethod
     def thinkable(cls, state: State, act: Act) -> Iterator[Zeal]:
@@ -119,7 +120,7 @@ class Zeal(TurnDeed, frozen=True, tag="zeal"):
         price = zeal_price(state, state.act, self.actions)
         pay(table, state.units[unit_id].seat, price, "zeal", rule)
         table.happens(SkillUsed(rule=rule, unit=unit_id, word="zeal", lasts=(("skill:zeal", 1),)))
-        why = some(self.actions, "more Combat Action")
+        why = counted(self.actions, "more Combat Action")
         table.happens(ActionsSpent(rule=rule, combat=-self.actions, why=why))
 
 

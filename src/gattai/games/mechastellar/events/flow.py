@@ -11,7 +11,6 @@ from gattai.games.mechastellar.ground import FACING_WORDS
 from gattai.games.mechastellar.state import SIDES, Act, Fate, Phase, State, Unit, UnitId
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
-from gattai.kernel.template import fill
 from gattai.tabletop.hexes import Hex
 
 
@@ -25,15 +24,7 @@ def pair(values: tuple[int, int], seat: Seat, amount: int) -> tuple[int, int]:
     return (values[0] + amount, values[1]) if seat == 0 else (values[0], values[1] + amount)
 
 
-class BattleEvent(Event, frozen=True, kw_only=True):
-    """Something that happens in a battle; its line calls units as the rules write them."""
-
-    def tell(self, state: Any) -> str:
-        """One line for the log."""
-        return fill(self.tells, self, state.written)
-
-
-class PhaseBegan(BattleEvent, frozen=True, kw_only=True):
+class PhaseBegan(Event, frozen=True, kw_only=True):
     """The battle goes on to its next step, and this side is asked."""
 
     tells = "{seat} {what}"
@@ -65,7 +56,7 @@ PHASE_WORDS = {
 """What begins for a side, in the log."""
 
 
-class UnitDeployed(BattleEvent, frozen=True, kw_only=True):
+class UnitDeployed(Event, frozen=True, kw_only=True):
     """A model was put on the table."""
 
     tells = "{unit} is deployed on {at}"
@@ -82,7 +73,7 @@ class UnitDeployed(BattleEvent, frozen=True, kw_only=True):
         )
 
 
-class UnitHeld(BattleEvent, frozen=True, kw_only=True):
+class UnitHeld(Event, frozen=True, kw_only=True):
     """A unit stays off the table: in reserve, or aboard a ship."""
 
     unit: UnitId
@@ -103,7 +94,7 @@ class UnitHeld(BattleEvent, frozen=True, kw_only=True):
         return f"{name} is aboard {state.units[self.ship].name}"
 
 
-class UnitFaced(BattleEvent, frozen=True, kw_only=True):
+class UnitFaced(Event, frozen=True, kw_only=True):
     """A unit was turned."""
 
     tells = "{unit} faces {way}"
@@ -124,7 +115,7 @@ class UnitFaced(BattleEvent, frozen=True, kw_only=True):
         return FACING_WORDS[self.facing]
 
 
-class MomentumSet(BattleEvent, frozen=True, kw_only=True):
+class MomentumSet(Event, frozen=True, kw_only=True):
     """MS.MOM.START: momentum before the first round."""
 
     momentum: tuple[int, int]
@@ -139,7 +130,7 @@ class MomentumSet(BattleEvent, frozen=True, kw_only=True):
         return f"momentum: south {south}, north {north}"
 
 
-class MomentumChanged(BattleEvent, frozen=True, kw_only=True):
+class MomentumChanged(Event, frozen=True, kw_only=True):
     """Momentum was gained, lost or paid; MS.MOM.POOL: never below 0 or above 10."""
 
     seat: Seat
@@ -174,7 +165,7 @@ class MomentumChanged(BattleEvent, frozen=True, kw_only=True):
         return f"{SIDES[self.seat]}: momentum {amount:+d}{of} ({self.why}), now {now}"
 
 
-class ScoreChanged(BattleEvent, frozen=True, kw_only=True):
+class ScoreChanged(Event, frozen=True, kw_only=True):
     """Victory Points were gained."""
 
     tells = "{seat} scores {amount} VP: {why}"
@@ -188,7 +179,7 @@ class ScoreChanged(BattleEvent, frozen=True, kw_only=True):
         return replace(state, scores=pair(state.scores, self.seat, self.amount))
 
 
-class RoundBegan(BattleEvent, frozen=True, kw_only=True):
+class RoundBegan(Event, frozen=True, kw_only=True):
     """MS.ROUND.SEQUENCE: points return, barriers recover, orders are counted, nobody has activated."""
 
     tells = "round {number} begins, {first} goes first"
@@ -237,7 +228,7 @@ def _refreshed(unit: Unit, recover: int) -> Unit:
     )
 
 
-class SidePassed(BattleEvent, frozen=True, kw_only=True):
+class SidePassed(Event, frozen=True, kw_only=True):
     """A side that could bring reinforcements leaves it at that for this turn."""
 
     tells = "{seat} brings no reinforcements now"
@@ -249,7 +240,7 @@ class SidePassed(BattleEvent, frozen=True, kw_only=True):
         return replace(state, passed=(*state.passed, self.seat))
 
 
-class ChallengeIssued(BattleEvent, frozen=True, kw_only=True):
+class ChallengeIssued(Event, frozen=True, kw_only=True):
     """MS.CHALLENGE.ISSUE: two units are Challengers for this round, or for good."""
 
     tells = "{own} {for_good?swears revenge on:challenges} {foe}"
@@ -272,7 +263,7 @@ class ChallengeIssued(BattleEvent, frozen=True, kw_only=True):
         )
 
 
-class UnitActivated(BattleEvent, frozen=True, kw_only=True):
+class UnitActivated(Event, frozen=True, kw_only=True):
     """A unit begins its turn."""
 
     act: Act
@@ -295,7 +286,7 @@ class UnitActivated(BattleEvent, frozen=True, kw_only=True):
         return before.seat_of(self.act.unit)
 
 
-class TurnEnded(BattleEvent, frozen=True, kw_only=True):
+class TurnEnded(Event, frozen=True, kw_only=True):
     """A turn is over: what lasted until its end ends, and the other side is next."""
 
     tells = "the turn ends; {seat} is next"
@@ -327,7 +318,7 @@ class TurnEnded(BattleEvent, frozen=True, kw_only=True):
         return before.turn if before.act is None else before.seat_of(before.act.unit)
 
 
-class OwnerChanged(BattleEvent, frozen=True, kw_only=True):
+class OwnerChanged(Event, frozen=True, kw_only=True):
     """MS.CP.CAPTURE: a Control Point has another owner, or none."""
 
     point: int
@@ -351,7 +342,7 @@ class OwnerChanged(BattleEvent, frozen=True, kw_only=True):
         return self.owner
 
 
-class CommandGiven(BattleEvent, frozen=True, kw_only=True):
+class CommandGiven(Event, frozen=True, kw_only=True):
     """MS.CMD.ONE: the Commander used a command."""
 
     tells = "{seat}'s Commander: {command}!"
@@ -364,7 +355,7 @@ class CommandGiven(BattleEvent, frozen=True, kw_only=True):
         return replace(state, commands=pair(state.commands, self.seat, 1))
 
 
-class OrderGiven(BattleEvent, frozen=True, kw_only=True):
+class OrderGiven(Event, frozen=True, kw_only=True):
     """MS.ORDERS.OPS: a captain gave an order, or bought one."""
 
     tells = "orders to {unit}"
@@ -379,7 +370,7 @@ class OrderGiven(BattleEvent, frozen=True, kw_only=True):
         return changed(replace(state, orders=orders), self.unit, orders=unit.orders + 1)
 
 
-class OrderUsed(BattleEvent, frozen=True, kw_only=True):
+class OrderUsed(Event, frozen=True, kw_only=True):
     """An order lowered a cost."""
 
     tells = "the order to {unit} is carried out"
@@ -391,7 +382,7 @@ class OrderUsed(BattleEvent, frozen=True, kw_only=True):
         return changed(state, self.unit, orders=state.units[self.unit].orders - 1)
 
 
-class GameEnded(BattleEvent, frozen=True, kw_only=True):
+class GameEnded(Event, frozen=True, kw_only=True):
     """MS.VP.END: the battle is over."""
 
     def after(self, state: State) -> State:

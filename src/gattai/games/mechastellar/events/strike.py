@@ -6,16 +6,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.events.flow import BattleEvent, changed
+from gattai.games.mechastellar.events.flow import changed
 from gattai.games.mechastellar.ground import RUBBLE, WRECK
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.games.mechastellar.strike.exchange import NO_COUNT, Count, Side, spoken
+from gattai.kernel.event import Event
 from gattai.kernel.tally import Term
+from gattai.kernel.template import counted
 from gattai.tabletop.hexes import Hex, to_text
 
 
-class AttackDeclared(BattleEvent, frozen=True, kw_only=True):
+class AttackDeclared(Event, frozen=True, kw_only=True):
     """MS.ATTACK.SEQUENCE, 1: a weapon, a target, and the use that it takes."""
 
     tells = "{unit}: {what} at {target}"
@@ -51,7 +53,7 @@ class AttackDeclared(BattleEvent, frozen=True, kw_only=True):
         return state
 
 
-class SupportDrawn(BattleEvent, frozen=True, kw_only=True):
+class SupportDrawn(Event, frozen=True, kw_only=True):
     """MS.SUPPORT.USES: a support weapon with limited uses gave a bonus."""
 
     unit: UnitId
@@ -73,7 +75,7 @@ class SupportDrawn(BattleEvent, frozen=True, kw_only=True):
         return f"{unit.name}'s {unit.card.find_weapon(self.weapon).name} gives its support"
 
 
-class SkillUsed(BattleEvent, frozen=True, kw_only=True):
+class SkillUsed(Event, frozen=True, kw_only=True):
     """A skill, a reroll, a reaction or a trait was used; some last until the Turn ends."""
 
     unit: UnitId
@@ -101,7 +103,7 @@ class SkillUsed(BattleEvent, frozen=True, kw_only=True):
         return f"{name} uses {spoken(self.word)}"
 
 
-class PoolGathered(BattleEvent, frozen=True, kw_only=True):
+class PoolGathered(Event, frozen=True, kw_only=True):
     """MS.ATTACK.POOLS: the dice a side will throw and what counts on top, each with its reason.
 
     The tray of dice and the prices of what can be used are read off it, and so show the attack on
@@ -126,7 +128,7 @@ class PoolGathered(BattleEvent, frozen=True, kw_only=True):
     def tell(self, state: Any) -> str:
         """Figure by figure."""
         total = sum(term.amount for term in self.dice)
-        parts = [f"{some(total, 'die').replace('dies', 'dice')}{_because(self.dice)}"]
+        parts = [f"{counted(total, 'die').replace('dies', 'dice')}{_because(self.dice)}"]
         if more := sum(term.amount for term in self.more):
             parts.append(f"{more:+d} {self.word}{_because(self.more)}")
         elif any(term.amount for term in self.more):
@@ -140,7 +142,7 @@ def _because(terms: tuple[Term, ...]) -> str:
     return f" ({why})" if why else ""
 
 
-class HitsLanded(BattleEvent, frozen=True, kw_only=True):
+class HitsLanded(Event, frozen=True, kw_only=True):
     """MS.ATTACK.UNBLOCKED: what is left when every DEF has cancelled a HIT."""
 
     doers = ("target",)
@@ -152,14 +154,9 @@ class HitsLanded(BattleEvent, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """Both totals with what they are made of; every DEF negates a HIT."""
-        rest = f"{some(self.unblocked, 'unblocked Hit')} on {state.units[self.target].name}"
+        rest = f"{counted(self.unblocked, 'unblocked Hit')} on {state.units[self.target].name}"
         both = (_counted(self.hits, "HIT"), _counted(self.defences, "DEF"))
         return f"{' against '.join(both)}: {rest}" if all(both) else rest
-
-
-def some(number: int, what: str) -> str:
-    """`1 Hit`, `2 Hits`."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _counted(count: Count, word: str) -> str:
@@ -174,7 +171,7 @@ def _counted(count: Count, word: str) -> str:
     return f"{count.total} {word} ({', '.join(parts)})"
 
 
-class FinishingBlowStruck(BattleEvent, frozen=True, kw_only=True):
+class FinishingBlowStruck(Event, frozen=True, kw_only=True):
     """MS.FINISH.THRESHOLD: so many Hits that each does more."""
 
     tells = "a Finishing Blow on {target}"
@@ -184,7 +181,7 @@ class FinishingBlowStruck(BattleEvent, frozen=True, kw_only=True):
     target: UnitId
 
 
-class DamageTaken(BattleEvent, frozen=True, kw_only=True):
+class DamageTaken(Event, frozen=True, kw_only=True):
     """A model lost HP; it may fall below 0, and is then destroyed."""
 
     unit: UnitId
@@ -212,7 +209,7 @@ LOSSES = {
 """MS.BD.SHIELD to MS.BD.CORE in the log."""
 
 
-class BattleDamageTaken(BattleEvent, frozen=True, kw_only=True):
+class BattleDamageTaken(Event, frozen=True, kw_only=True):
     """MS.BD.OPTION: something was lost in place of HP."""
 
     unit: UnitId
@@ -240,7 +237,7 @@ class BattleDamageTaken(BattleEvent, frozen=True, kw_only=True):
         return f"{unit.name} takes Battle Damage: it loses {lost}"
 
 
-class UnitRose(BattleEvent, frozen=True, kw_only=True):
+class UnitRose(Event, frozen=True, kw_only=True):
     """A trait kept a model from being destroyed."""
 
     tells = "{unit} rises again with {hp} HP"
@@ -255,7 +252,7 @@ class UnitRose(BattleEvent, frozen=True, kw_only=True):
         return changed(state, self.unit, hp=self.hp, spent=(*unit.spent, self.word))
 
 
-class UnitDestroyed(BattleEvent, frozen=True, kw_only=True):
+class UnitDestroyed(Event, frozen=True, kw_only=True):
     """MS.ATTACK.DESTROYED: a model is gone; MS.SQUAD.LEADER: another takes the lead."""
 
     tells = "{unit} is destroyed"
@@ -326,7 +323,7 @@ def _without(
     return tuple((heir if one == gone else one, heir if two == gone else two) for one, two in pairs)
 
 
-class BitsShotDown(BattleEvent, frozen=True, kw_only=True):
+class BitsShotDown(Event, frozen=True, kw_only=True):
     """MS.REMOTE.SHOOTDOWN: a remote weapon lost dice for the battle."""
 
     unit: UnitId
@@ -342,10 +339,12 @@ class BitsShotDown(BattleEvent, frozen=True, kw_only=True):
     def tell(self, state: Any) -> str:
         """For the log."""
         name = state.units[self.unit].name
-        return f"{some(self.dice, 'remote weapon')} of {name} shot down: so many attack dice less"
+        return (
+            f"{counted(self.dice, 'remote weapon')} of {name} shot down: so many attack dice less"
+        )
 
 
-class TerrainBroken(BattleEvent, frozen=True, kw_only=True):
+class TerrainBroken(Event, frozen=True, kw_only=True):
     """MS.TERRAIN.DESTROYED: a piece is rubble; MS.TA.CRUMBLE: who stood on it falls."""
 
     tells = "the terrain on {at} is destroyed"
@@ -362,7 +361,7 @@ class TerrainBroken(BattleEvent, frozen=True, kw_only=True):
         return state
 
 
-class TerrainMoved(BattleEvent, frozen=True, kw_only=True):
+class TerrainMoved(Event, frozen=True, kw_only=True):
     """A piece slid to another hex, or was thrown away."""
 
     at: Hex

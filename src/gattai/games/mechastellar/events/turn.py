@@ -6,15 +6,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.events.flow import BattleEvent, changed
+from gattai.games.mechastellar.events.flow import changed
 from gattai.games.mechastellar.figures import resource
 from gattai.games.mechastellar.ground import FACING_WORDS
 from gattai.games.mechastellar.state import State, UnitId
+from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
 from gattai.tabletop.hexes import Hex
 
 
-class ActionsSpent(BattleEvent, frozen=True, kw_only=True):
+class ActionsSpent(Event, frozen=True, kw_only=True):
     """The active unit used Combat or Move Actions, or gained some (negative)."""
 
     combat: int = 0
@@ -47,7 +48,7 @@ class ActionsSpent(BattleEvent, frozen=True, kw_only=True):
         return None if before.act is None else before.seat_of(before.act.unit)
 
 
-class UnitMoved(BattleEvent, frozen=True, kw_only=True):
+class UnitMoved(Event, frozen=True, kw_only=True):
     """A model moved, of its own will or not."""
 
     tells = "{unit} {why} to {to}{submerged? and dives:}"
@@ -63,7 +64,7 @@ class UnitMoved(BattleEvent, frozen=True, kw_only=True):
         return changed(state, self.unit, at=self.to, facing=self.facing, submerged=self.submerged)
 
 
-class UnitSpun(BattleEvent, frozen=True, kw_only=True):
+class UnitSpun(Event, frozen=True, kw_only=True):
     """MS.MOVE.FREE-SPIN: the active unit took another facing for free."""
 
     tells = "{unit} spins to the {way}"
@@ -84,7 +85,7 @@ class UnitSpun(BattleEvent, frozen=True, kw_only=True):
         return FACING_WORDS[self.facing]
 
 
-class UnitAccelerated(BattleEvent, frozen=True, kw_only=True):
+class UnitAccelerated(Event, frozen=True, kw_only=True):
     """MS.ACCEL.ACTION: Fly until the Turn ends; paid by points and Combat Actions."""
 
     unit: UnitId
@@ -115,7 +116,7 @@ class UnitAccelerated(BattleEvent, frozen=True, kw_only=True):
         return f"{unit.name} spends {' and '.join(paid) or 'nothing'} to accelerate"
 
 
-class PointsSpent(BattleEvent, frozen=True, kw_only=True):
+class PointsSpent(Event, frozen=True, kw_only=True):
     """Boost, Power or Havoc was spent."""
 
     unit: UnitId
@@ -132,7 +133,7 @@ class PointsSpent(BattleEvent, frozen=True, kw_only=True):
         return f"{unit.name} spends {self.points} {resource(unit).capitalize()} ({self.why})"
 
 
-class StunChanged(BattleEvent, frozen=True, kw_only=True):
+class StunChanged(Event, frozen=True, kw_only=True):
     """Stun tokens were gained or shaken off."""
 
     unit: UnitId
@@ -152,7 +153,7 @@ class StunChanged(BattleEvent, frozen=True, kw_only=True):
         return f"{unit.name}: {tokens}, now {unit.stun}"
 
 
-class BarrierChanged(BattleEvent, frozen=True, kw_only=True):
+class BarrierChanged(Event, frozen=True, kw_only=True):
     """A barrier was worn down or recovered."""
 
     unit: UnitId
@@ -172,7 +173,7 @@ class BarrierChanged(BattleEvent, frozen=True, kw_only=True):
         return f"{unit.name}'s barrier{blocked} strength {unit.barrier}"
 
 
-class UnitTransformed(BattleEvent, frozen=True, kw_only=True):
+class UnitTransformed(Event, frozen=True, kw_only=True):
     """MS.TRANSFORM: a unit took its other mode."""
 
     unit: UnitId
@@ -188,7 +189,7 @@ class UnitTransformed(BattleEvent, frozen=True, kw_only=True):
         return f"{unit.name} transforms: {mode}"
 
 
-class SupportSet(BattleEvent, frozen=True, kw_only=True):
+class SupportSet(Event, frozen=True, kw_only=True):
     """MS.SUPPORT.MODE: a weapon supports for the rest of the round; each bonus takes a use."""
 
     unit: UnitId
@@ -205,7 +206,7 @@ class SupportSet(BattleEvent, frozen=True, kw_only=True):
         return f"{unit.name}'s {unit.card.find_weapon(self.weapon).name} supports"
 
 
-class HealthRestored(BattleEvent, frozen=True, kw_only=True):
+class HealthRestored(Event, frozen=True, kw_only=True):
     """A model regained HP, up to its most."""
 
     unit: UnitId
@@ -230,7 +231,7 @@ class HealthRestored(BattleEvent, frozen=True, kw_only=True):
         return f"{unit.name} regains up to {self.hp} HP, now {unit.hp}"
 
 
-class SquadReformed(BattleEvent, frozen=True, kw_only=True):
+class SquadReformed(Event, frozen=True, kw_only=True):
     """MS.SQUAD.REFORM: models joined into a squad, or left one."""
 
     models: tuple[UnitId, ...]

@@ -14,7 +14,6 @@ from gattai.games.mechastellar.events.strike import (
     DamageTaken,
     FinishingBlowStruck,
     HitsLanded,
-    some,
 )
 from gattai.games.mechastellar.events.turn import BarrierChanged, StunChanged
 from gattai.games.mechastellar.figures import (
@@ -33,6 +32,7 @@ from gattai.games.mechastellar.strike.pools import failing, passing
 from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Roll, Seat, Steps, part
 from gattai.kernel.ruleset import Table
+from gattai.kernel.template import counted
 from gattai.kernel.window import PASS, Pass
 
 MANY = 999
@@ -363,8 +363,8 @@ def _wound(
     kept, kept_extra = yield from _battle_damage(table, strike, model, swaps, extra)
     damage = wound.damage(hits, failed, kept, kept_extra)
     if damage:
-        why = f"{some(hits, 'Hit')} of {weapon.dmg}"
-        why += f", {some(failed, 'failed save')}" if failed else ""
+        why = f"{counted(hits, 'Hit')} of {weapon.dmg}"
+        why += f", {counted(failed, 'failed save')}" if failed else ""
         why += f", {swaps - kept} of them Battle Damage" if kept < swaps else ""
         why += ", Finishing Blow" if kept_extra else ""
         table.happens(DamageTaken(rule="MS.ATTACK.DAMAGE", unit=model, damage=damage, why=why))
