@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gattai.games.aristeia.checks import broken
 from gattai.games.aristeia.course.objectives import in_zone, zone_refusals
-from gattai.games.aristeia.effects.displacement import can_be_displaced, displacements
+from gattai.games.aristeia.effects.moving import can_be_displaced, displacements
 from gattai.games.aristeia.events.body import (
     DamageHealed,
     DamageSuffered,

@@ -15,7 +15,7 @@ from gattai.games.aristeia.course import standing
 from gattai.games.aristeia.course.acting import wrong_time
 from gattai.games.aristeia.deeds import DEEDS
 from gattai.games.aristeia.effects import dealing, marking, moving, rolling
-from gattai.games.aristeia.guesses import guess
+from gattai.games.aristeia.guessing import guess
 from gattai.games.aristeia.state import SIDES, CharacterId, State, ZoneId
 from gattai.kernel.deed import Deed
 from gattai.kernel.dice import Randomness

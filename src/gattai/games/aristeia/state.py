@@ -195,9 +195,8 @@ class State(msgspec.Struct, frozen=True, dict=True):
     @lazy
     def speech(self) -> Speech:
         """How the log calls Characters, cards, spaces and sides."""
-        characters = self.characters
         return {
-            CharacterId: lambda who: characters[who].name,
+            CharacterId: self.word,
             CharacterCard: _name_of,
             TacticCard: _name_of,
             StateCard: _name_of,
@@ -211,6 +210,10 @@ class State(msgspec.Struct, frozen=True, dict=True):
     def titles(self) -> Speech:
         """How options call them: Characters as on their cards."""
         return {**self.speech, CharacterId: self.called}
+
+    def word(self, who: CharacterId) -> str:
+        """A Character as the log calls it."""
+        return self.characters[who].name
 
     def called(self, who: CharacterId) -> str:
         """A Character by its card; where both teams have it, with its side."""

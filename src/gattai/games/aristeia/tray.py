@@ -24,7 +24,7 @@ from gattai.games.aristeia.events.roll import (
     SymbolsAdded,
 )
 from gattai.games.aristeia.roll.rolls import RollAgain, result_of, symbols_on
-from gattai.games.aristeia.roll.symbols import NAMES, S, Symbols, blocks, minus, plus
+from gattai.games.aristeia.roll.symbols import NAMES, S, Symbols, minus, plus, successes
 from gattai.games.aristeia.state import Rolling, Side, State
 from gattai.kernel.event import Event, Rolled
 from gattai.kernel.question import Seat
@@ -163,12 +163,12 @@ class _Story:
         half.throws([str(face) for face in event.faces.open()], picked)
 
     def _ended(self, left: tuple[int, ...]) -> None:
-        """ARISTEIA.ROLL.BLOCK: at the very end blocks cancel successes, one each; no critical ones."""
+        """ARISTEIA.ROLL.BLOCK: what is left tells how many successes the other's blocks cancelled."""
         self.left = left
         if len(self.halves) < 2:
             return
-        for mine, theirs in (self.halves, self.halves[::-1]):
-            lost = min(mine.symbols[S], blocks(theirs.symbols))
+        for rest, mine, theirs in zip(left, self.halves, self.halves[::-1], strict=True):
+            lost = successes(mine.symbols) - rest
             if lost:
                 mine.strikes((lost, 0, 0, 0, 0), BLOCKED, f"a block of {self._name(theirs)}")
                 what = f"{self._name(theirs)} blocks {lost} of {mine.symbols[S]} successes"

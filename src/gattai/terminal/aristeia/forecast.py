@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 
 import msgspec
 
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, DieCard, Pool, SwitchCard
-from gattai.games.aristeia.effects.cards import Colour, Effect, IgnoreCover, SwapCoverDie
-from gattai.games.aristeia.roll.pools import COVER_DIE, limited
+from gattai.games.aristeia.effects.cards import Colour
+from gattai.games.aristeia.roll.pools import COVER_DIE, ignores_cover, limited, other_cover_die
 from gattai.games.aristeia.roll.reckoning import (
     DAMAGE,
     Exchange,
@@ -135,12 +135,12 @@ class Forecast(msgspec.Struct, frozen=True, dict=True):
         if not has_it or not self.is_attack:
             return (), []
         rule = "ARISTEIA.COVER.BONUS"
-        if number == TARGET and any(isinstance(e, IgnoreCover) for e in _at_pools(self.user)):
+        if number == TARGET and ignores_cover(self.user):
             return (), [Reason("no die", f"{self.user.name} ignores Cover", rule)]
-        for effect in _at_pools(who):
-            if isinstance(effect, SwapCoverDie):
-                why = f"Cover, in place of {COVER_DIE}"
-                return (effect.die,), [Reason(effect.die, why, "ARISTEIA.CHAR.VETERAN-SNIPER")]
+        die = other_cover_die(who)
+        if die is not None:
+            why = f"Cover, in place of {COVER_DIE}"
+            return (die,), [Reason(die, why, "ARISTEIA.CHAR.VETERAN-SNIPER")]
         return (COVER_DIE,), [Reason(COVER_DIE, "Cover", rule)]
 
     @cached_property
@@ -172,12 +172,6 @@ def _worth_of_success(result: Result, seat: Seat) -> int:
 
 def _told(words: tuple[str, ...]) -> str:
     return " ".join(words) or "nothing"
-
-
-def _at_pools(card: CharacterCard) -> Iterator[Effect]:
-    for skill in card.skills:
-        if skill.when == "pools":
-            yield from skill.effects
 
 
 def check(forecast: Forecast) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gattai.games.aristeia.effects.displacement import To
+from gattai.games.aristeia.effects.moving import To
 from gattai.games.aristeia.events.play import CharacterPlaced, VictoryPointsGained
 from gattai.games.aristeia.state import GREEN, ORANGE, SEATS, State, ZoneId, is_free
 from gattai.kernel.question import Choose, Seat, Steps

@@ -27,8 +27,8 @@ from gattai.games.aristeia.deeds.preparing import (
     TakeTactics,
 )
 from gattai.games.aristeia.effects.dealing import Discard, Swap
-from gattai.games.aristeia.effects.displacement import STAY, Stay, To
 from gattai.games.aristeia.effects.marking import TakeOff
+from gattai.games.aristeia.effects.moving import STAY, Stay, To
 from gattai.games.aristeia.roll.pools import KEEP_DIE, KeepDie, SwapDie
 from gattai.games.aristeia.roll.rolls import KEEP_BLOCK, KeepBlock, NullifyDie, RollAgain
 from gattai.games.aristeia.roll.switches import Activate, GoFirst

@@ -14,10 +14,6 @@ from gattai.kernel.question import Seat
 from gattai.kernel.secrecy import Hidden, Secret
 
 
-def _name(state: Any, who: CharacterId) -> str:
-    return str(state.characters[who].name)
-
-
 class DamageSuffered(Event, frozen=True, kw_only=True):
     """A Character suffered Damage."""
 
@@ -153,7 +149,7 @@ class TokensTurned(Event, frozen=True, kw_only=True):
     def tell(self, state: Any) -> str:
         """For the log."""
         names = ", ".join(token.state.name for token in state.characters[self.who].tokens)
-        return f"{_name(state, self.who)}: {names or 'all tokens'} turned to blue"
+        return f"{state.word(self.who)}: {names or 'all tokens'} turned to blue"
 
 
 class StoodFirm(Event, frozen=True, kw_only=True):

@@ -16,10 +16,6 @@ from gattai.kernel.secrecy import Secret
 from gattai.tabletop.hexes import Hex, to_text
 
 
-def _name(state: Any, who: CharacterId) -> str:
-    return str(state.characters[who].name)
-
-
 class RoundBegan(Event, frozen=True, kw_only=True):
     """ARISTEIA.ROUND.PHASES: a Round begins with Planning."""
 
@@ -54,7 +50,7 @@ class OrderLaid(Event, frozen=True, kw_only=True):
         """For the log."""
         if not self.order.is_open:
             return f"{SIDES[self.seat]} lays the Running Order"
-        names = ", ".join(_name(state, who) for who in self.order.open())
+        names = ", ".join(state.word(who) for who in self.order.open())
         return f"{SIDES[self.seat]} lays the Running Order: {names}"
 
 
@@ -84,7 +80,7 @@ class ActivationsOrdered(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{_name(state, self.order[0])} goes first"
+        return f"{state.word(self.order[0])} goes first"
 
     def actor(self, before: State) -> Seat | None:
         """Who goes first."""
@@ -150,10 +146,10 @@ class ActionDeclared(Event, frozen=True, kw_only=True):
         """For the log."""
         on = ""
         if self.target is not None:
-            on = f" on {_name(state, self.target)}"
+            on = f" on {state.word(self.target)}"
         elif self.spot is not None:
             on = f" on the Obstacle at {to_text(self.spot)}"
-        return f"{_name(state, self.who)} performs {self.action.name}{on}"
+        return f"{state.word(self.who)} performs {self.action.name}{on}"
 
 
 class ActionDenied(Event, frozen=True, kw_only=True):
@@ -185,7 +181,7 @@ class ActionEnded(Event, frozen=True, kw_only=True):
         declared = before.declared
         if declared is None:
             return "the Action is over"
-        return f"{_name(before, declared.actor)}'s {declared.action.name} is over"
+        return f"{before.word(declared.actor)}'s {declared.action.name} is over"
 
     def actor(self, before: State) -> Seat | None:
         """Whose Action it was."""
@@ -209,7 +205,7 @@ class PointsGained(Event, frozen=True, kw_only=True):
         """For the log."""
         gains = [f"{self.ap} Action Points"] if self.ap else []
         gains += [f"{self.mp} Movement Points"] if self.mp or not gains else []
-        return f"{_name(state, self.who)} gains {' and '.join(gains)}"
+        return f"{state.word(self.who)} gains {' and '.join(gains)}"
 
 
 class CharacterMoved(Event, frozen=True, kw_only=True):
@@ -276,7 +272,7 @@ class DicePromised(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        whose = "the" if state.active is None else f"{_name(state, state.active)}'s"
+        whose = "the" if state.active is None else f"{state.word(state.active)}'s"
         return f"{whose} next roll has {' '.join(self.dice)} more"
 
     def actor(self, before: State) -> Seat | None:
@@ -295,7 +291,7 @@ class RequirementWaived(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        whose = "the" if state.active is None else f"{_name(state, state.active)}'s"
+        whose = "the" if state.active is None else f"{state.word(state.active)}'s"
         return f"{whose} next Attack need not keep {self.what.replace('-', ' ')}"
 
     def actor(self, before: State) -> Seat | None:

@@ -24,11 +24,6 @@ def _with_side(state: State, number: int, side: Side) -> State:
     return replace(state, rolling=replace(rolling, sides=sides))
 
 
-def _name(state: Any, who: CharacterId) -> str:
-    """Events of a roll say whom they are about: when they are told, the roll may be over."""
-    return str(state.characters[who].name)
-
-
 class RollBegan(Event, frozen=True, kw_only=True):
     """A roll was called for."""
 
@@ -43,8 +38,7 @@ class RollBegan(Event, frozen=True, kw_only=True):
     def tell(self, state: Any) -> str:
         """For the log."""
         pools = [
-            f"{state.characters[side.who].name} with "
-            + (" ".join((*side.dice, *side.printed)) or "nothing")
+            f"{state.word(side.who)} with " + (" ".join((*side.dice, *side.printed)) or "nothing")
             for side in self.rolling.sides
         ]
         return f"{self.rolling.action}: {' against '.join(pools)}"
@@ -69,7 +63,7 @@ class DiceAdded(Event, frozen=True, kw_only=True):
 
     def tell(self, state: Any) -> str:
         """For the log."""
-        return f"{_name(state, self.who)} rolls {' '.join(self.dice)} ({self.why})"
+        return f"{state.word(self.who)} rolls {' '.join(self.dice)} ({self.why})"
 
 
 class RollWon(Event, frozen=True, kw_only=True):
@@ -153,7 +147,7 @@ class SwitchActivated(Event, frozen=True, kw_only=True):
     def tell(self, state: Any) -> str:
         """For the log."""
         often = f" {self.times} times" if self.times > 1 else ""
-        return f"{_name(state, self.who)} spends {in_words(self.paid)}: {self.what}{often}"
+        return f"{state.word(self.who)} spends {in_words(self.paid)}: {self.what}{often}"
 
 
 class SymbolsAdded(Event, frozen=True, kw_only=True):
@@ -272,7 +266,7 @@ class RollEnded(Event, frozen=True, kw_only=True):
     def tell(self, state: Any) -> str:
         """For the log."""
         sides = zip(self.who, self.counted or self.left, strict=True)
-        return "successes left: " + ", ".join(f"{_name(state, w)} {many}" for w, many in sides)
+        return "successes left: " + ", ".join(f"{state.word(w)} {many}" for w, many in sides)
 
     def actor(self, before: State) -> Seat | None:
         """Who called for it."""
@@ -281,7 +275,7 @@ class RollEnded(Event, frozen=True, kw_only=True):
     def told(self, before: Any, after: Any) -> str:
         """Without dice there is nothing to count."""
         if before.rolling is not None and before.rolling.is_won:
-            return f"{_name(after, self.who[0])} has won without a roll"
+            return f"{after.word(self.who[0])} has won without a roll"
         return self.tell(after)
 
 

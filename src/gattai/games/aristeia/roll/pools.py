@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gattai.games.aristeia.cards import Pool
+from gattai.games.aristeia.cards import CharacterCard, Pool
 from gattai.games.aristeia.effects.cards import Colour, Effect, IgnoreCover, SwapCoverDie
 from gattai.games.aristeia.sight import has_cover
 from gattai.games.aristeia.state import CharacterId, Side, State
 from gattai.kernel.deed import Said
-from gattai.kernel.question import Choose, Seat, Steps
+from gattai.kernel.question import Choose, Steps
 from gattai.kernel.ruleset import Table
 
 MOST_OF_A_COLOUR = 3
@@ -68,7 +68,7 @@ def cover_dice(
     """
     state = table.state
     mine = yield from _cover_die(table, attacker, has_cover(state, attacker, defender))
-    ignored = any(isinstance(effect, IgnoreCover) for effect in pool_effects(state, attacker))
+    ignored = ignores_cover(state.characters[attacker].card)
     covered = not ignored and has_cover(state, defender, attacker)
     theirs = yield from _cover_die(table, defender, covered)
     return mine, theirs
@@ -77,18 +77,28 @@ def cover_dice(
 def _cover_die(table: Table[State], who: CharacterId, has_it: bool) -> Steps[tuple[Colour, ...]]:
     if not has_it:
         return ()
-    for effect in pool_effects(table.state, who):
-        if isinstance(effect, SwapCoverDie):
-            rule, swap = "ARISTEIA.CHAR.VETERAN-SNIPER", SwapDie(effect.die)
-            seat: Seat = table.state.characters[who].seat
-            what = "which die for Cover?"
-            answer = yield Choose(seat, (swap, KEEP_DIE), rule, what, otherwise=swap)
-            return (effect.die,) if answer == swap else (COVER_DIE,)
-    return (COVER_DIE,)
+    character = table.state.characters[who]
+    other = other_cover_die(character.card)
+    if other is None:
+        return (COVER_DIE,)
+    rule, swap, what = "ARISTEIA.CHAR.VETERAN-SNIPER", SwapDie(other), "which die for Cover?"
+    answer = yield Choose(character.seat, (swap, KEEP_DIE), rule, what, otherwise=swap)
+    return (other,) if answer == swap else (COVER_DIE,)
 
 
-def pool_effects(state: State, who: CharacterId) -> Iterator[Effect]:
-    """What Automatic Skills of a Character say while pools are gathered."""
-    for skill in state.characters[who].card.skills:
+def ignores_cover(card: CharacterCard) -> bool:
+    """ARISTEIA.CHAR.MARKSMANSHIP: in its Attacks the Target gets no die for Cover."""
+    return any(isinstance(effect, IgnoreCover) for effect in _pool_effects(card))
+
+
+def other_cover_die(card: CharacterCard) -> Colour | None:
+    """ARISTEIA.CHAR.VETERAN-SNIPER: what it may roll in place of the die for Cover."""
+    swaps = (effect.die for effect in _pool_effects(card) if isinstance(effect, SwapCoverDie))
+    return next(swaps, None)
+
+
+def _pool_effects(card: CharacterCard) -> Iterator[Effect]:
+    """What Automatic Skills say while pools are gathered."""
+    for skill in card.skills:
         if skill.when == "pools":
             yield from skill.effects

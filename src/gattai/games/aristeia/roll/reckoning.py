@@ -34,6 +34,7 @@ from gattai.games.aristeia.roll.symbols import (
     minus,
     plus,
     unspent,
+    unspent_left,
 )
 from gattai.kernel.question import Seat, Steps, part
 from gattai.odds.distribution import Distribution
@@ -125,11 +126,6 @@ def _result(end: Outcome) -> Result:
 
 def _ways(dice: tuple[DieCard, ...]) -> int:
     return counting_dice(dice).total
-
-
-def _left(own: Unspent, against: Unspent) -> int:
-    """ARISTEIA.ROLL.CRITICAL-SUCCESS: nothing cancels SC."""
-    return own[1] + max(0, own[0] - against[2])
 
 
 # --- Throwing
@@ -413,7 +409,7 @@ class _Best:
     def _ends(self, number: int, place: int, against: Unspent, bought: int) -> Iterator[Outcome]:
         for kept, (fewer, weaker), buys in self._listed[number][place]:
             rest = (max(0, against[0] - fewer), against[1], max(0, against[2] - weaker))
-            mine, theirs = _left(kept, rest), _left(rest, kept)
+            mine, theirs = unspent_left(kept, rest), unspent_left(rest, kept)
             yield (mine, theirs, buys, bought) if number == 0 else (theirs, mine, bought, buys)
 
     def _stance(self, number: int, have: Symbols) -> Stance:

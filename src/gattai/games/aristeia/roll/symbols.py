@@ -83,8 +83,13 @@ def blocks(symbols: Symbols) -> int:
 
 
 def left_of(own: Symbols, against: Symbols) -> int:
-    """Successes left against the other's result: B cancels S, nothing cancels SC."""
-    return own[SC] + max(0, own[S] - blocks(against))
+    """Successes left against the other's result."""
+    return unspent_left(unspent(own), unspent(against))
+
+
+def unspent_left(own: Unspent, against: Unspent) -> int:
+    """The same of results of which nothing is spent any more: B cancels S, nothing cancels SC."""
+    return own[1] + max(0, own[0] - against[2])
 
 
 def payments(have: Symbols, cost: Symbols) -> Iterator[Symbols]:
