@@ -62,7 +62,7 @@ PLACE = r"(-?\d+,-?\d+)"
 
 AEGIS: tuple[Fact, ...] = (
     (rf"(?:is placed on|moves to|slips away to|is forced to|rushes to) {PLACE}", stands),
-    (r" takes (\d+) damage$", lambda m, f: int(f[1]) == _grew(m, "damage")),
+    (r" takes (\d+) damage(?: |$)", lambda m, f: int(f[1]) == _grew(m, "damage")),
     (r" regains (\d+) Integrity$", lambda m, f: int(f[1]) == -_grew(m, "damage")),
     (r"^(\w+) recharges: (\d+) energy$", lambda m, f: m.after.energy[m.side(f[1])] == int(f[2])),
     (r"^(\w+) gains (\d+) energy$", lambda m, f: m.grew("energy", m.side(f[1])) == int(f[2])),

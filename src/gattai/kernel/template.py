@@ -62,10 +62,11 @@ def spoken(value: Any, kind: Any, speech: Speech) -> str:
 def counted(count: int, noun: str) -> str:
     """So many of something, in words.
 
-    >>> counted(1, "coin"), counted(3, "coin")
-    ('1 coin', '3 coins')
+    >>> counted(1, "coin"), counted(3, "coin"), counted(2, "success")
+    ('1 coin', '3 coins', '2 successes')
     """
-    return f"{count} {noun}{'s' * (count != 1)}"
+    ending = "es" if noun.endswith("s") else "s"
+    return f"{count} {noun}{ending * (count != 1)}"
 
 
 def listed(names: list[str]) -> str:

@@ -8,6 +8,7 @@ from gattai.games.aegis.events.strike import (
     ActionUsed,
     DamageTaken,
     EffectGained,
+    NumbersNeeded,
     UnitDestroyed,
     UnitShoved,
 )
@@ -24,10 +25,10 @@ def test_an_action_goes_pay_roll_damage_states_push_removal_retaliation() -> Non
     game = battle().red("u", hammer, at=(0, 0))
     game.blue("e", GUN, at=(1, 0), passives=("Retaliate",)).blue("k", at=(1, 1), integrity=1)
     game.uses("u", "Hammer", "e").rolls(2)
-    order = [ActionUsed, Rolled, DamageTaken, EffectGained, UnitShoved]
+    order = [ActionUsed, NumbersNeeded, Rolled, DamageTaken, EffectGained, UnitShoved]
     assert [type(event) for event in game.told] == order
     game.strikes_back("e", "Gun", "k").rolls(4).ends(e=5, k=0)
-    order += [ActionUsed, Rolled, DamageTaken, UnitDestroyed]
+    order += [ActionUsed, NumbersNeeded, Rolled, DamageTaken, UnitDestroyed]
     assert [type(event) for event in game.told] == order
 
 

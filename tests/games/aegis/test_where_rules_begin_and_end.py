@@ -340,7 +340,7 @@ def test_whatever_a_unit_could_try_is_conceivable() -> None:
 @pytest.mark.rule("AEGIS.ACTION.STEPS")
 def test_the_use_of_an_action_heads_what_follows_from_it() -> None:
     game = battle().red("u", GUN, at=(0, 0)).blue("e", at=(3, 0)).uses("u", "Gun", "e").rolls(4)
-    assert [type(event).heads for event in game.told] == [True, False, False]
+    assert [type(event).heads for event in game.told] == [True, False, False, False]
     assert isinstance(game.told[0], ActionUsed)
 
 

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from gattai.games.aegis.course.acting import UnitDeed
 from gattai.games.aegis.events.combining import UnitCombined
-from gattai.games.aegis.events.strike import ActionUsed
+from gattai.games.aegis.events.strike import ActionUsed, NumbersNeeded
 from gattai.games.aegis.keywords.registry import voices
 from gattai.games.aegis.keywords.rerolls import reroll_sources
 from gattai.games.aegis.state import State, UnitId
 from gattai.games.aegis.strike.aiming import area, tolls_of
-from gattai.games.aegis.strike.roll import RollAgain, face_kinds, judge
+from gattai.games.aegis.strike.roll import RollAgain, judge, judged_kinds
 from gattai.kernel.dice import Face
 from gattai.kernel.event import Event, Rolled
 from gattai.scene.parts import Option
@@ -31,7 +31,7 @@ def counted(view: State, answers: Sequence[Any], faces: Sequence[Face]) -> tuple
         return ("",) * len(faces)
     card = used.card_in(view)
     reached = area(view, used.unit, card, used.target)
-    kinds = face_kinds(tuple(judge(view, used.unit, card, used.target, unit) for unit in reached))
+    kinds = judged_kinds(judge(view, used.unit, card, used.target, unit) for unit in reached)
     names = [view.units[unit].card.name for unit in reached]
     return tuple(_hits(names, kinds[int(face) - 1]) for face in faces)
 
@@ -84,26 +84,25 @@ def _rerolls(
     view: State, events: Sequence[Event], answers: Sequence[Any], options: Sequence[Option]
 ) -> tuple[Option, ...]:
     """AEGIS.PASSIVE.REROLL: the dice by the faces that lie on the table, kind by kind."""
-    at = max((n for n, event in enumerate(events) if isinstance(event, ActionUsed)), default=None)
+    at = max(
+        (n for n, event in enumerate(events) if isinstance(event, NumbersNeeded)), default=None
+    )
     if at is None:
         return tuple(options)
-    used = events[at]
-    assert isinstance(used, ActionUsed)
-    lying = _lying(view, used, events[at + 1 :], answers)
-    prices = {name: x for name, x, _ in reroll_sources(view, used.unit)}
+    read = events[at]
+    assert isinstance(read, NumbersNeeded)
+    lying = _lying(read, events[at + 1 :], answers)
+    prices = {name: x for name, x, _ in reroll_sources(view, read.unit)}
     return tuple(
         _reroll(option, lying, prices) if option.kind == "reroll" else option for option in options
     )
 
 
 def _lying(
-    view: State, used: ActionUsed, events: Sequence[Event], answers: Sequence[Any]
+    read: NumbersNeeded, events: Sequence[Event], answers: Sequence[Any]
 ) -> dict[int, list[int]]:
     """The faces on the table, under the lowest face of their kind; of like ones the lowest went."""
-    card = view.units[used.unit].find_action(used.action)
-    assert card is not None
-    reached = area(view, used.unit, card, used.target)
-    kinds = face_kinds(tuple(judge(view, used.unit, card, used.target, unit) for unit in reached))
+    kinds = judged_kinds(read.needed)
     lying: dict[int, list[int]] = {kinds.index(kind) + 1: [] for kind in kinds}
     throws = [event for event in events if isinstance(event, Rolled)]
     again = [answer for answer in answers if isinstance(answer, RollAgain)]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from gattai.games.aegis.state import SIDES, Effect, State, UnitId
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
+from gattai.kernel.tally import Term
+from gattai.kernel.template import listed
 from gattai.tabletop.hexes import Hex
 
 
@@ -48,6 +51,62 @@ class ActionUsed(Event, frozen=True, kw_only=True):
         return f"{state.units[self.unit].name} uses {self.action}{at} for {self.price} energy"
 
 
+class Needed(msgspec.Struct, frozen=True, gc=False):
+    """AEGIS.DICE.ACCURACY: what each die needs against one unit in the area, and why."""
+
+    unit: UnitId
+    terms: tuple[Term, ...]
+    """The Accuracy Number on the card first, then what changes it."""
+    spoilt: tuple[int, ...] = ()
+    """Faces that fail whatever the number."""
+
+    @property
+    def number(self) -> int:
+        """The number itself."""
+        return sum([term.amount for term in self.terms])
+
+    @property
+    def why(self) -> str:
+        """Its terms, if something changes it.
+
+        >>> printed = Term(3, "on the card", "AEGIS.DICE.ACCURACY")
+        >>> Needed(UnitId(0), (printed, Term(1, "Evade 1", "AEGIS.PASSIVE.EVADE"))).why
+        ' (Accuracy 3, +1 Evade 1)'
+        """
+        printed, *changes = self.terms
+        parts = [f"{term.amount:+d} {term.what}" for term in changes if term.amount]
+        reasons = [", ".join([f"Accuracy {printed.amount}", *parts])] if parts else []
+        if self.spoilt:
+            reasons.append(f"dice showing {' or '.join(map(str, self.spoilt))} fail")
+        return f" ({'; '.join(reasons)})" if reasons else ""
+
+
+class NumbersNeeded(Event, frozen=True, kw_only=True):
+    """AEGIS.ACTION.STEPS, 3: what the dice of an Action need against each unit, and what they do."""
+
+    only_tells = True
+
+    unit: UnitId
+    action: str
+    mode: Literal["each", "all"]
+    kind: str
+    power: int
+    needed: tuple[Needed, ...]
+
+    def tell(self, state: Any) -> str:
+        """Every number with what it is made of; those for whom it is the same together."""
+        dice = "each die" if self.mode == "each" else "all dice"
+        same: dict[tuple[int, str], list[str]] = {}
+        for each in self.needed:
+            same.setdefault((each.number, each.why), []).append(state.units[each.unit].name)
+        numbers = " and ".join(
+            f"{number}+ on {dice}{f' against {listed(names)}' if len(same) > 1 else ''}{why}"
+            for (number, why), names in same.items()
+        )
+        does = "for each success" if self.mode == "each" else "if all succeed"
+        return f"{self.action} needs {numbers}; {self.kind} {self.power} {does}"
+
+
 class DiceRerolled(Event, frozen=True, kw_only=True):
     """Some dice are rolled again."""
 
@@ -76,8 +135,12 @@ class DiceRerolled(Event, frozen=True, kw_only=True):
 class DamageTaken(Event, frozen=True, kw_only=True):
     """A unit lost Integrity."""
 
+    explains = frozenset({"terms"})
+
     unit: UnitId
     amount: int
+    terms: tuple[Term, ...] = ()
+    """How it comes about, where it is more than one number; more than was left may be dealt."""
 
     def after(self, state: State) -> State:
         """What it can lose is the figures' business; here it is counted."""
@@ -85,8 +148,14 @@ class DamageTaken(Event, frozen=True, kw_only=True):
         return state.with_unit(self.unit, replace(unit, damage=unit.damage + self.amount))
 
     def tell(self, state: Any) -> str:
-        """For the log."""
-        return f"{state.units[self.unit].name} takes {self.amount} damage"
+        """With what it is made of, and what was dealt if that is more."""
+        taken = f"{state.units[self.unit].name} takes {self.amount} damage"
+        if not self.terms:
+            return taken
+        first, *others = [term for term in self.terms if term.amount]
+        why = [f"{first.amount} {first.what}", *(f"{t.amount:+d} {t.what}" for t in others)]
+        dealt = sum(term.amount for term in self.terms)
+        return f"{taken}{f' of {dealt}' if dealt != self.amount else ''} ({', '.join(why)})"
 
 
 class UnitRepaired(Event, frozen=True, kw_only=True):

@@ -23,6 +23,7 @@ from gattai.games.aegis.strike.roll import Hit
 from gattai.kernel.question import Choose, Steps
 from gattai.kernel.table import Table
 from gattai.kernel.tally import Tally, Term
+from gattai.kernel.template import counted
 from gattai.tabletop.hexes import DISTANCE, Hex, axis, step
 
 
@@ -35,11 +36,11 @@ def apply_effects(
     if action.type == "damage" and any(each.divides for each in marks):
         yield from _divide(table, user_id, action, hits, bonus)
     elif action.type == "damage":
-        amounts = [
-            (hit.unit, damage(table.state, user_id, action, hit, bonus).total) for hit in affected
-        ]
-        for unit_id, amount in amounts:
-            hurt(table, unit_id, amount, "AEGIS.EFFECT.DAMAGE")
+        dealt = [(hit, damage(table.state, user_id, action, hit, bonus)) for hit in affected]
+        for hit, tally in dealt:
+            # One success and nothing else is one number, which needs no explaining.
+            terms = tally.terms if hit.successes > 1 or len(tally.terms) > 1 else ()
+            hurt(table, hit.unit, tally.total, "AEGIS.EFFECT.DAMAGE", terms)
     else:
         _apply_type(table, action, affected)
     for each in marks:
@@ -105,14 +106,7 @@ def damage(state: State, user_id: UnitId, action: ActionCard, hit: Hit, bonus: i
 def _damage_terms(
     state: State, user_id: UnitId, action: ActionCard, hit: Hit, bonus: int
 ) -> Iterator[Term]:
-    terms = [
-        Term(action.power * hit.successes, "Power for each success", "AEGIS.EFFECT.DAMAGE"),
-        *(
-            [Term(bonus * hit.exact, "dice exactly on the number", "AEGIS.ATTR.CRT")]
-            if bonus
-            else []
-        ),
-    ]
+    terms = _rolled(action, hit, bonus)
     if sum(term.amount for term in terms) < 1:
         yield from terms
         return
@@ -122,6 +116,17 @@ def _damage_terms(
     total = sum(term.amount for term in terms)
     if total < 0:
         yield Term(-total, "never below 0", "AEGIS.EFFECT.DAMAGE")
+
+
+def _rolled(action: ActionCard, hit: Hit, bonus: int) -> list[Term]:
+    """What the dice come to."""
+    many = counted(hit.successes, "success")
+    what = f"for {many} of Power {action.power}"
+    terms = [Term(action.power * hit.successes, what, "AEGIS.EFFECT.DAMAGE")]
+    if bonus:
+        what = f"for {hit.exact} exactly on the number"
+        terms.append(Term(bonus * hit.exact, what, "AEGIS.ATTR.CRT"))
+    return terms
 
 
 def _dealt(state: State, user_id: UnitId) -> Iterator[Term]:
@@ -141,12 +146,14 @@ def _taken(state: State, action: ActionCard, unit_id: UnitId) -> Iterator[Term]:
             yield Term(-amount, f"{kind.word} of {struck.name}", kind.rule)
 
 
-def hurt(table: Table[State], unit_id: UnitId, amount: int, rule: str) -> None:
+def hurt(
+    table: Table[State], unit_id: UnitId, dealt: int, rule: str, terms: tuple[Term, ...] = ()
+) -> None:
     """A unit takes damage, down to no Integrity, unless nothing can hurt it."""
     unit = table.state.units[unit_id]
-    amount = min(amount, integrity(table.state, unit))
+    amount = min(dealt, integrity(table.state, unit))
     if amount > 0 and takes_damage(unit):
-        table.happens(DamageTaken(rule=rule, unit=unit_id, amount=amount))
+        table.happens(DamageTaken(rule=rule, unit=unit_id, amount=amount, terms=terms))
 
 
 def _divide(
@@ -155,14 +162,16 @@ def _divide(
     """AEGIS.MOD.DIV: one total with the user's changes, divided whole; then each its own changes."""
     state = table.state
     first = hits[0]
-    total = action.power * first.successes + bonus * first.exact
-    if total < 1:
+    terms = _rolled(action, first, bonus)
+    if sum(term.amount for term in terms) < 1:
         return
-    total += sum(term.amount for term in _dealt(state, user_id))
+    terms += _dealt(state, user_id)
+    total = sum(term.amount for term in terms)
     if total < 1:
         return
     ids = tuple(hit.unit for hit in hits)
-    taken = {unit: sum(term.amount for term in _taken(state, action, unit)) for unit in ids}
+    changes = {unit: tuple(_taken(state, action, unit)) for unit in ids}
+    taken = {unit: sum(term.amount for term in changes[unit]) for unit in ids}
     shares: tuple[tuple[UnitId, int], ...] = ((ids[0], total),)
     if len(ids) > 1:
         options = divisions(total, ids, tuple(_deadly(state, unit, taken[unit]) for unit in ids))
@@ -171,7 +180,9 @@ def _divide(
         shares = answer.shares
     for unit_id, share in shares:
         if share:
-            hurt(table, unit_id, max(0, share + taken[unit_id]), "AEGIS.MOD.DIV")
+            rule = "AEGIS.MOD.DIV"
+            own = terms if len(ids) == 1 else [Term(share, f"as its share of {total}", rule)]
+            hurt(table, unit_id, share + taken[unit_id], rule, (*own, *changes[unit_id]))
 
 
 def _deadly(state: State, unit_id: UnitId, taken: int) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import msgspec
 
 from gattai.games.aegis.cards import ActionCard
-from gattai.games.aegis.events.strike import DiceRerolled
+from gattai.games.aegis.events.strike import DiceRerolled, Needed, NumbersNeeded
 from gattai.games.aegis.keywords.registry import CONDITIONS, keeps_accuracy, voices
 from gattai.games.aegis.keywords.rerolls import reroll_sources
 from gattai.games.aegis.state import State, UnitId
@@ -124,13 +124,19 @@ def reading_dice(kinds: tuple[tuple[int, ...], ...], count: int) -> tuple[Dice, 
 
 def judge(
     state: State, user_id: UnitId, action: ActionCard, target_id: UnitId | None, unit_id: UnitId
-) -> tuple[int, tuple[int, ...]]:
-    """A unit's number, and the faces that fail against it if it is the target."""
-    number = needed(state, user_id, action, target_id, unit_id).total
+) -> Needed:
+    """A unit's number with its terms, and the faces that fail against it if it is the target."""
+    terms = needed(state, user_id, action, target_id, unit_id).terms
     if unit_id != target_id:
-        return number, ()
+        return Needed(unit_id, terms)
     spoilers = voices(state.units[unit_id].card, "spoils")
-    return number, tuple(f for f in range(1, 7) if any(each.spoils(f) for each in spoilers))
+    spoilt = tuple([f for f in range(1, 7) if any(each.spoils(f) for each in spoilers)])
+    return Needed(unit_id, terms, spoilt)
+
+
+def judged_kinds(judged: Iterable[Needed]) -> tuple[tuple[int, ...], ...]:
+    """For each face of a d6, how each of these units judges it."""
+    return face_kinds(tuple([(each.number, each.spoilt) for each in judged]))
 
 
 def roll(
@@ -142,8 +148,19 @@ def roll(
 ) -> Steps[tuple[Hit, ...]]:
     """AEGIS.DICE.PER-UNIT: one roll; each unit in the area compares it with its own number."""
     state = table.state
-    judged = tuple(judge(state, user_id, action, target_id, unit_id) for unit_id in reached)
-    kinds = face_kinds(judged)
+    judged = tuple([judge(state, user_id, action, target_id, unit_id) for unit_id in reached])
+    table.happens(
+        NumbersNeeded(
+            rule="AEGIS.DICE.ACCURACY",
+            unit=user_id,
+            action=action.name,
+            mode=action.mode,
+            kind=action.type,
+            power=action.power,
+            needed=judged,
+        )
+    )
+    kinds = judged_kinds(judged)
     dice, lowest = reading_dice(kinds, action.dice)
     reading = yield Roll(dice, "AEGIS.ACTION.STEPS", action.name, by=state.units[user_id].seat)
     reading = yield from _rerolls(table, user_id, action, kinds, reading)
