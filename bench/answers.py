@@ -27,12 +27,12 @@ import msgspec
 
 from gattai import games
 from gattai.kernel.question import ENTER
-from gattai.server import socket
-from gattai.server.ledger import Ledger
-from gattai.server.match import Match
+from gattai.server.local import connection as socket
+from gattai.server.local.ledger import Ledger
 from gattai.server.messages import NewMatch
-from gattai.server.opening import opened
-from gattai.server.thinking import Thinkers
+from gattai.server.table.match import Match
+from gattai.server.table.opening import opened
+from gattai.server.table.thinking import Thinkers
 
 GAMES = ("aegis", "aristeia", "mechastellar")
 
@@ -125,7 +125,9 @@ async def played(name: str, answers: int, seed: int, folder: Path) -> dict[str, 
         began = thread_time()
         match.start()
         pages = [
-            asyncio.create_task(socket.Connection(Player(game, seat), match.join(seat)).run())
+            asyncio.create_task(
+                socket.Connection(Player(game, seat), match, match.join(seat)).run()
+            )
             for seat in range(seats)
         ]
         await game.done.wait()

@@ -10,7 +10,7 @@ import pytest
 from tests.architecture.citations import games
 from tests.architecture.source import ROOT
 
-LAYERS = ("kernel", "odds", "tabletop", "scene", "games", "bots", "terminal")
+LAYERS = ("kernel", "odds", "tabletop", "scene", "games", "bots", "server", "terminal")
 LINT = "from importlinter.cli import lint_imports_command; lint_imports_command()"
 
 
@@ -71,6 +71,16 @@ def test_a_client_that_knows_a_game_is_found(small: Path) -> None:
     assert code == 1
     assert "gattai.terminal.client -> gattai.terminal.pages" in said
     assert "gattai.terminal.prompt -> gattai.games.aegis" in said
+
+
+def test_a_table_that_knows_a_disk_is_found(small: Path) -> None:
+    for name in ("local", "table"):
+        (small / "src/gattai/server" / name).mkdir()
+        write(small, f"server/{name}")
+    write(small, "server/table", "gattai.server.local")
+    code, said = contracts(small)
+    assert code == 1
+    assert "gattai.server.table -> gattai.server.local" in said
 
 
 def test_layers_that_keep_to_the_contracts_pass(small: Path) -> None:

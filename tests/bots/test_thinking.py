@@ -10,7 +10,7 @@ from gattai import games
 from gattai.bots.worker import Where
 from gattai.kernel.position import Step, apply, begin
 from gattai.kernel.question import Seat
-from gattai.server.thinking import Thinkers
+from gattai.server.table.thinking import Thinkers
 from tests.bots.tables import ask_of
 from tests.toy.parley import Parley
 

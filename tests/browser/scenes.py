@@ -14,7 +14,7 @@ from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Record, read_answer
 from gattai.scene.parts import Option, Scene
 from gattai.scene.stage import make_scene
-from gattai.server.opening import dice_of
+from gattai.server.table.opening import dice_of
 from tests.server.table import Table
 
 Wanted = Callable[[Scene], bool]

@@ -21,7 +21,7 @@ from gattai.kernel.secrecy import view
 from gattai.kernel.transcript import Past
 from gattai.scene import story
 from gattai.scene.story import Telling, renamed
-from gattai.server import chronicle
+from gattai.server.table import history as chronicle
 from tests.laws import log
 from tests.laws.facts import FACTS
 from tests.laws.log import every_line_is_true_at_its_moment, every_scene_and_step_can_be_made

@@ -23,10 +23,13 @@ from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import Secret
 from gattai.kernel.transcript import Record
-from gattai.server import room, socket, taking_back, thinking
-from gattai.server.chronicle import Chronicle
-from gattai.server.match import Match
+from gattai.server.local import connection as socket
+from gattai.server.local import room
 from gattai.server.messages import AskAbout, AskOdds, AskPreview
+from gattai.server.table import thinking
+from gattai.server.table import undo as taking_back
+from gattai.server.table.history import Chronicle
+from gattai.server.table.match import Match
 from tests.games.robot_empire.test_moons import (
     test_a_robot_on_a_moon_does_not_shoot_and_one_at_home_does as robots_on_moons_do_not_shoot,
 )

@@ -28,16 +28,16 @@ from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import may_hide
 from gattai.kernel.snapshot import position_text
 from gattai.scene.maker import PlainMaker
-from gattai.server import socket
-from gattai.server.examining import Examiner
-from gattai.server.keys import Caller, Keys
-from gattai.server.match import Match
+from gattai.server.local import connection as socket
+from gattai.server.local.connection import Connection
+from gattai.server.local.examining import Examiner
+from gattai.server.local.keys import Caller, Keys
+from gattai.server.local.room import NotYet, Room, may_read
+from gattai.server.local.shelf import Shelf
 from gattai.server.messages import NewMatch
-from gattai.server.replays import step_of
-from gattai.server.room import NotYet, Room, may_read
-from gattai.server.shelf import Shelf
-from gattai.server.socket import Connection
-from gattai.server.thinking import Thinkers
+from gattai.server.table.match import Match
+from gattai.server.table.replays import step_of
+from gattai.server.table.thinking import Thinkers
 from tests.laws.worlds import Viewer
 from tests.server.silence import HandClock
 
@@ -168,7 +168,7 @@ class World:
         viewers: list[Viewer] = [Seat(n) for n in range(len(players)) if n != bot]
         for viewer in (*viewers, None):
             wire = Wire()
-            connection = Connection(wire, self.match.join(viewer))
+            connection = Connection(wire, self.match, self.match.join(viewer))
             self.wires[viewer], self.pages[viewer] = wire, connection
             self._tasks.append(asyncio.create_task(connection.run()))
 

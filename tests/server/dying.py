@@ -16,12 +16,12 @@ import time
 from pathlib import Path
 
 from gattai import games
-from gattai.server import thinking
-from gattai.server.keys import Keys
+from gattai.server.local.keys import Keys
+from gattai.server.local.reading import read_match
+from gattai.server.local.room import Room
+from gattai.server.local.shelf import Shelf
 from gattai.server.messages import NewMatch
-from gattai.server.reading import read_match
-from gattai.server.room import Room
-from gattai.server.shelf import Shelf
+from gattai.server.table import thinking
 from tests.server.failing import Player, options_for
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from gattai import games
 from gattai.games.game import Game
-from gattai.server.keys import Keys
-from gattai.server.play import serve
-from gattai.server.shelf import Shelf
+from gattai.server.local.keys import Keys
+from gattai.server.local.play import serve
+from gattai.server.local.shelf import Shelf
 from tests.toy.parley import Parley
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from gattai.kernel.question import Seat
 from gattai.scene.parts import Ask
-from gattai.server.keys import Keys
-from gattai.server.match import Match
+from gattai.server.local.keys import Keys
+from gattai.server.local.room import Room
+from gattai.server.local.shelf import Shelf
 from gattai.server.messages import Answer, AskUndo, Consent, NewMatch, NotSo, Shown
-from gattai.server.page import Page
-from gattai.server.room import Room
-from gattai.server.shelf import Shelf
+from gattai.server.table.match import Match
+from gattai.server.table.viewer import Page
 
 
 class Alarm:

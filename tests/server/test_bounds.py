@@ -18,10 +18,10 @@ from gattai.kernel.position import apply
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.snapshot import BadPosition, one_line, position_text, read_position
 from gattai.kernel.transcript import Record
-from gattai.server import examining
-from gattai.server.examining import Busy, Examiner, TooLong, can_be_played
+from gattai.server.local import examining
+from gattai.server.local.examining import Busy, Examiner, TooLong, can_be_played
 from gattai.server.messages import NewMatch
-from gattai.server.opening import opened
+from gattai.server.table.opening import opened
 from tests.laws.walk import moments
 from tests.server.spoiling import positions, spoiled
 from tests.server.table import Table

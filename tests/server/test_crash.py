@@ -9,8 +9,8 @@ from gattai.games import load
 from gattai.kernel.question import Choose, Roll
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Record, Transcript, parse, replay
-from gattai.server.opening import dice_of, resumed
-from gattai.server.reading import Unreadable, read_match
+from gattai.server.local.reading import Unreadable, read_match
+from gattai.server.table.opening import dice_of, resumed
 from tests.server.table import Page, Table, opened
 
 

@@ -17,14 +17,14 @@ import pytest
 from gattai import games
 from gattai.kernel.question import Choose
 from gattai.kernel.transcript import Record, parse, replay_entry
-from gattai.server.disk import Lock, Taken
-from gattai.server.keys import Keys
-from gattai.server.ledger import Ledger
+from gattai.server.local.disk import Lock, Taken
+from gattai.server.local.keys import Keys
+from gattai.server.local.ledger import Ledger
+from gattai.server.local.reading import read_match
+from gattai.server.local.room import MOST_LISTED, Room
+from gattai.server.local.shelf import Seating, Shelf
 from gattai.server.messages import Answer, AskUndo, NewMatch
-from gattai.server.opening import dice_of
-from gattai.server.reading import read_match
-from gattai.server.room import MOST_LISTED, Room
-from gattai.server.shelf import Seating, Shelf
+from gattai.server.table.opening import dice_of
 from tests.laws.walk import answer_at_random
 from tests.server.failing import FailingDisk, Player, played
 from tests.server.table import ROOT
@@ -127,7 +127,7 @@ def test_a_second_table_on_the_same_folder_is_told_and_writes_nothing(tmp_path: 
 
 def test_a_lock_ends_with_the_process_that_had_it(tmp_path: Path) -> None:
     code = (
-        "import os, pathlib, sys; from gattai.server.disk import Lock\n"
+        "import os, pathlib, sys; from gattai.server.local.disk import Lock\n"
         "Lock(pathlib.Path(sys.argv[1])).take(); print('mine', flush=True); os.kill(os.getpid(), 9)"
     )
     ran = subprocess.run(

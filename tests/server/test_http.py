@@ -7,7 +7,7 @@ import httpx
 import msgspec
 import pytest
 
-from gattai.server import pages
+from gattai.server.local import static_files as pages
 from gattai.server.messages import GameCard, MatchCard, ReplayStep, RuleCard
 from tests.server.table import ROOT, Table
 

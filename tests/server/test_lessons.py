@@ -11,9 +11,9 @@ from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Record, read_answer
 from gattai.scene.stage import make_scene
-from gattai.server.lessons import Guide, Lesson, LessonBroken, Part, lesson_of, players_of
 from gattai.server.messages import NewMatch
-from gattai.server.opening import opened
+from gattai.server.table.lessons import Guide, Lesson, LessonBroken, Part, lesson_of, players_of
+from gattai.server.table.opening import opened
 from tests.server.table import Table
 from tests.server.table import opened as table_opened
 

@@ -13,11 +13,11 @@ import pytest
 from gattai import games
 from gattai.kernel.transcript import parse, replay
 from gattai.odds.reckoning import Reckoning
-from gattai.server.ledger import WholePen
-from gattai.server.match import Match
 from gattai.server.messages import Answer, LuckShown, NewMatch, Shown
-from gattai.server.opening import opened as open_match
-from gattai.server.thinking import Thinkers
+from gattai.server.table.journal import WholeJournal
+from gattai.server.table.match import Match
+from gattai.server.table.opening import opened as open_match
+from gattai.server.table.thinking import Thinkers
 from tests.server.table import PATIENCE, Page, Said, Table, opened
 from tests.terminal.conftest import run_here
 
@@ -109,7 +109,7 @@ def test_nobody_waits_for_luck(monkeypatch: pytest.MonkeyPatch) -> None:
             record,
             games.scene_maker("attack-chart"),
             Thinkers(),
-            WholePen(lambda text: None),
+            WholeJournal(lambda text: None),
         )
         page = match.join(0)
         match.start()

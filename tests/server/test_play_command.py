@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from gattai.kernel.transcript import parse
-from gattai.server import play
-from gattai.server.keys import Keys
-from gattai.server.shelf import Shelf
+from gattai.server.local import play
+from gattai.server.local.keys import Keys
+from gattai.server.local.shelf import Shelf
 from tests.server.table import opened
 
 

@@ -10,7 +10,7 @@ from gattai.kernel.position import Diverged
 from gattai.kernel.snapshot import position_text
 from gattai.kernel.transcript import parse
 from gattai.server.messages import Answer, NewMatch
-from gattai.server.opening import resumed
+from gattai.server.table.opening import resumed
 from gattai.terminal.commands import replay as replaying
 from tests.browser.scenes import in_mid_attack, near_the_enemy
 from tests.server.silence import Sitting

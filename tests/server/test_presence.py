@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from gattai.server import play
+from gattai.server.local import play
 from gattai.server.messages import Shown
 from tests.server.silence import Sitting
 

@@ -11,7 +11,7 @@ import pytest
 
 from bench.answers import played
 from gattai import games
-from gattai.server import socket
+from gattai.server.local import connection as socket
 
 
 @pytest.mark.parametrize("game", games.names())

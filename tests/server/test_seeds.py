@@ -9,7 +9,7 @@ import pytest
 
 from gattai.kernel.transcript import Record
 from gattai.server.messages import NewMatch
-from gattai.server.opening import bot_of, bots_seed, dice_of, opened
+from gattai.server.table.opening import bot_of, bots_seed, dice_of, opened
 from tests.server.silence import Sitting
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from gattai.server.disk import write_whole
-from gattai.server.keys import HOST, Caller, Keys
-from gattai.server.shelf import Seating, Shelf, data_folder
+from gattai.server.local.disk import write_whole
+from gattai.server.local.keys import HOST, Caller, Keys
+from gattai.server.local.shelf import Seating, Shelf, data_folder
 
 
 def test_the_secret_stays_the_same_and_is_for_the_owner_alone(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from gattai.kernel.batch import play_out
 from gattai.kernel.position import Diverged, begin
 from gattai.kernel.question import Choose, any_one
 from gattai.kernel.transcript import parse, replay
-from gattai.server import thinking
-from gattai.server.patience import AWAY_SECONDS, Limits, limits_of
+from gattai.server.table import thinking
+from gattai.server.table.clock import AWAY_SECONDS, Limits, limits_of
 from tests.server.silence import Sitting, _lively
 from tests.terminal.conftest import run_here
 

@@ -22,8 +22,8 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.transcript import Record, parse, read_answer, replay
 from gattai.odds.reckoning import Reckoning
 from gattai.scene.advice import odds_of
-from gattai.server.library import game_cards
-from gattai.server.thinking import Thinkers
+from gattai.server.local.library import game_cards
+from gattai.server.table.thinking import Thinkers
 from tests.architecture.source import ROOT, sources
 from tests.laws import laws
 from tests.plugins.distribution import install, looked_into

@@ -21,8 +21,8 @@ from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Record
 from gattai.scene.parts import Option, Scene
 from gattai.scene.stage import make_scene
-from gattai.server.opening import dice_of
-from gattai.server.thinking import part_of
+from gattai.server.table.opening import dice_of
+from gattai.server.table.thinking import part_of
 from tests.browser.chromium import CHROMIUM, chromium
 from tests.terminal.screen import WIDE, Sitter, new_record, sit_down
 

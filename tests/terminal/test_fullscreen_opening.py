@@ -11,7 +11,7 @@ import pytest
 
 from gattai.kernel.question import Roll
 from gattai.kernel.transcript import Record, parse
-from gattai.server.opening import dice_of
+from gattai.server.table.opening import dice_of
 from gattai.terminal.fullscreen import opening
 from tests.terminal.conftest import Run, run_alone
 

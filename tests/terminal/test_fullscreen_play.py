@@ -11,8 +11,8 @@ import pytest
 
 from gattai import games
 from gattai.kernel.transcript import parse, replay
-from gattai.server import thinking
-from gattai.server.ledger import WholePen
+from gattai.server.table import thinking
+from gattai.server.table.journal import WholeJournal
 from gattai.terminal.fullscreen.dialogs import CurtainScreen, YesNoScreen
 from tests.terminal.screen import PATIENCE, WIDE, Sitter, new_record, sit_down
 from tests.toy.parley import Parley
@@ -193,7 +193,7 @@ def test_an_answer_that_could_not_be_saved_was_not_given() -> None:
         def full(_: str) -> None:
             raise OSError(28, "no space left on device")
 
-        sitter.app.client.match._pen = WholePen(full)
+        sitter.app.client.match._pen = WholeJournal(full)
         before = sitter.number
         await sitter.press("1", "enter")
         await sitter.until(lambda: "could not be saved" in sitter.words)

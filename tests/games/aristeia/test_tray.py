@@ -16,7 +16,7 @@ from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Record
 from gattai.scene.parts import DiceGroup, Scene
 from gattai.scene.stage import make_scene
-from gattai.server.opening import dice_of
+from gattai.server.table.opening import dice_of
 
 
 def left_on(group: DiceGroup) -> tuple[int, ...]:

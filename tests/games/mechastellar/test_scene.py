@@ -20,7 +20,7 @@ from gattai.kernel.question import Choose, Roll, Seat
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.transcript import Record
 from gattai.scene.stage import make_scene
-from gattai.server.opening import dice_of
+from gattai.server.table.opening import dice_of
 from gattai.tabletop.hexes import hex_at
 from tests.games.mechastellar.table import RULES, Battle, battle
 

@@ -22,8 +22,6 @@ from gattai.scene.advice import NoAdvice, about_of, odds_of, preview_of
 from gattai.scene.maker import SceneMaker
 from gattai.scene.parts import LogLine, Odds, Option, Preview, Reason, Scene, WhyNot
 from gattai.scene.stage import reasons_of
-from gattai.server.ledger import WholePen
-from gattai.server.match import Match
 from gattai.server.messages import (
     Answer,
     AskUndo,
@@ -36,8 +34,10 @@ from gattai.server.messages import (
     ToPage,
     UndoWanted,
 )
-from gattai.server.page import NOWHERE, Page
-from gattai.server.thinking import Thinkers
+from gattai.server.table.journal import WholeJournal
+from gattai.server.table.match import Match
+from gattai.server.table.thinking import Thinkers
+from gattai.server.table.viewer import NOWHERE, Page
 
 Told = tuple[WhyNot, ...]
 
@@ -77,7 +77,7 @@ class Client:
         """Sit down at the match; `changed` is called whenever there is something new to see."""
         self._changed = changed
         self.thinkers = Thinkers(self.packs)
-        self.match = Match("here", self.record, self.maker, self.thinkers, WholePen(self.save))
+        self.match = Match("here", self.record, self.maker, self.thinkers, WholeJournal(self.save))
         persons = self.match.persons
         self.page: Page = self.match.join(persons[0] if persons else None)
         self.match.start()

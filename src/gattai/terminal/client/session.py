@@ -14,7 +14,7 @@ from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.source import Source
 from gattai.kernel.transcript import Entry, Record
-from gattai.server.ledger import Ledger
+from gattai.server.local.ledger import Ledger
 from gattai.terminal.client.story import Narrator, Told
 
 Watcher = Callable[[Entry, list[Told]], None]

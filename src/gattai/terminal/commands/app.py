@@ -155,7 +155,7 @@ def play(
     """Play a game in the browser, in the terminal with --terminal, or let bots play it."""
     by_prompt = terminal or plain or save or resume or dice or quiet or force or as_json
     if game and not by_prompt and ("person" in seats or "guest" in seats or not seats):
-        from gattai.server import play as table
+        from gattai.server.local import play as table
 
         try:
             plan = table.planned(

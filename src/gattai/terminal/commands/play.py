@@ -97,7 +97,7 @@ def _fill_the_terminal(
 
 def _on_the_shelf(record: Record[Any], data: Path | None) -> Path:
     """A place among the matches of the browser, for a match whose file nobody named."""
-    from gattai.server.shelf import Seating, Shelf, data_folder
+    from gattai.server.local.shelf import Seating, Shelf, data_folder
 
     shelf = Shelf(data or data_folder())
     return shelf.path(shelf.add(record.rules.name, record.transcript().text(), Seating()))

@@ -23,10 +23,13 @@ from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.snapshot import position_text
 from gattai.scene.stage import reasons_of
-from gattai.server import library, pages
-from gattai.server.examining import Busy
-from gattai.server.guard import Guard
-from gattai.server.keys import Caller
+from gattai.server.local import library
+from gattai.server.local import static_files as pages
+from gattai.server.local.access import Guard
+from gattai.server.local.connection import Connection, encoded
+from gattai.server.local.examining import Busy
+from gattai.server.local.keys import Caller
+from gattai.server.local.room import NotYet, Room, may_read
 from gattai.server.messages import (
     MOST_BYTES,
     AskReplay,
@@ -35,10 +38,8 @@ from gattai.server.messages import (
     NotSo,
     SquadText,
 )
-from gattai.server.page import not_so
-from gattai.server.replays import Replays, step_of
-from gattai.server.room import NotYet, Room, may_read
-from gattai.server.socket import Connection, encoded
+from gattai.server.table.replays import Replays, step_of
+from gattai.server.table.viewer import not_so
 
 MOST_TEXT = 4_000_000
 """Transcripts may be long; nothing else is."""
@@ -265,7 +266,7 @@ async def _serve(room: Room, socket: WebSocket, *, crowded: bool) -> None:
         await socket.send_text(encoded(not_so(said)))
         await socket.close(1013 if crowded else 4404, said.encode()[:120].decode(errors="ignore"))
         return
-    await Connection(_Wire(socket), page).run()
+    await Connection(_Wire(socket), found, page).run()
 
 
 def _seat_number(seat: str) -> int | None:

@@ -12,7 +12,6 @@ from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refused
 from gattai.scene.advice import Clock, NoAdvice, about_of, odds_of, preview_of
 from gattai.scene.stage import reasons_of
-from gattai.server.match import Match
 from gattai.server.messages import (
     MOST_BYTES,
     AboutShown,
@@ -30,7 +29,8 @@ from gattai.server.messages import (
     Reveal,
     ToPage,
 )
-from gattai.server.page import Page, not_so
+from gattai.server.table.match import Match
+from gattai.server.table.viewer import Page, not_so
 
 A_SECOND = 200
 """Messages that a page may send in a second, on average; twice as many at once."""
@@ -69,10 +69,10 @@ def encoded(message: ToPage) -> str:
 class Connection:
     """Reads and writes for one page until it goes."""
 
-    def __init__(self, wire: Wire, page: Page) -> None:
+    def __init__(self, wire: Wire, match: Match, page: Page) -> None:
         self._wire = wire
         self._page = page
-        self._match: Match = page.match
+        self._match = match
         self._allowed = 2.0 * A_SECOND
         self._counted = time.monotonic()
         self._refused = 0

@@ -13,15 +13,15 @@ from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import AnyRuleset, Option
 from gattai.scene.parts import Builder
 from gattai.scene.stage import reasons_of
-from gattai.server.lessons import lesson_of
 from gattai.server.messages import (
     Choice,
     GameCard,
     RuleCard,
     SquadSaid,
 )
-from gattai.server.opening import GUEST
-from gattai.server.page import not_so
+from gattai.server.table.lessons import lesson_of
+from gattai.server.table.opening import GUEST
+from gattai.server.table.viewer import not_so
 
 AT_THIS_SCREEN = "a friend at this screen"
 IN_THE_NETWORK = "a friend in this network, by an invitation link"

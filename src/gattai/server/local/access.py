@@ -14,8 +14,8 @@ from urllib.parse import parse_qs
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gattai.server.keys import Caller, Keys
-from gattai.server.page import not_so
+from gattai.server.local.keys import Caller, Keys
+from gattai.server.table.viewer import not_so
 
 OPEN_NAMES = ("127.0.0.1", "localhost", "[::1]")
 _GUARDED = ("/api", "/ws")

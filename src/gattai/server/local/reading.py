@@ -30,7 +30,7 @@ from gattai.kernel.transcript import (
     read_entry,
     replay_entry,
 )
-from gattai.server.opening import SEEDED, dice_of
+from gattai.server.table.opening import SEEDED, dice_of
 
 TORN = (
     "the file of this match was damaged: its last line was cut off, as when a computer stops in the "

@@ -3,47 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from gattai.kernel.transcript import Record, Transcript
-from gattai.server.disk import Changed, write_at, write_whole
-
-
-class Pen(Protocol):
-    """What writes a match down. OSError if it cannot: then it stands written as before."""
-
-    def append(self, record: Record[Any]) -> None:
-        """Write down what was answered since the last time."""
-        ...
-
-    def rewrite(self, record: Record[Any], number: int) -> None:
-        """Write the match anew with its first `number` answers: the rest is taken back."""
-        ...
-
-
-class WholePen:
-    """Writes the whole transcript each time, by a function that takes its text."""
-
-    def __init__(self, save: Callable[[str], None]) -> None:
-        self._save = save
-
-    def append(self, record: Record[Any]) -> None:
-        """All of it."""
-        self._save(record.transcript().text())
-
-    def rewrite(self, record: Record[Any], number: int) -> None:
-        """All that is not taken back."""
-        self._save(first_answers(record, number).text())
-
-
-def first_answers(record: Record[Any], number: int) -> Transcript:
-    """The transcript with so many answers."""
-    whole = record.transcript()
-    if number >= len(whole.entries):
-        return whole
-    return Transcript(whole.setting, whole.seats, whole.entries[:number])
+from gattai.kernel.transcript import Record
+from gattai.server.local.disk import Changed, write_at, write_whole
+from gattai.server.table.journal import first_answers
 
 
 class Ledger:

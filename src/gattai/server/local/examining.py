@@ -30,11 +30,11 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.transcript import Record, parse
 from gattai.odds.reckoning import LuckLine, Reckoning
 from gattai.scene.stage import make_scene
+from gattai.server.local.reading import read_match
 from gattai.server.messages import NewMatch
-from gattai.server.opening import opened, resumed
-from gattai.server.reading import read_match
-from gattai.server.replays import MOST_KEPT, name_of, step_of
-from gattai.server.thinking import part_of
+from gattai.server.table.opening import opened, resumed
+from gattai.server.table.replays import MOST_KEPT, name_of, step_of
+from gattai.server.table.thinking import part_of
 
 DEADLINE = 20.0
 """Seconds for one thing to be looked through."""

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from gattai.kernel.question import Seat
 from gattai.kernel.undo import last_answer, price_of_undo
-from gattai.server.chronicle import said_openly
 from gattai.server.messages import AskUndo, NotSo, UndoWanted
-from gattai.server.page import Page, not_so
-
-if TYPE_CHECKING:
-    from gattai.server.match import Match
+from gattai.server.table.history import said_openly
+from gattai.server.table.played import Played
+from gattai.server.table.viewer import Page, not_so
 
 
 class _Wish(msgspec.Struct, frozen=True):
@@ -29,7 +26,7 @@ class _Wish(msgspec.Struct, frozen=True):
 class TakingBack:
     """Who wants to take back in one match, and who has agreed."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Played) -> None:
         self._match = match
         self._wish: _Wish | None = None
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-FOLDER = Path(__file__).parent / "static"
+FOLDER = Path(__file__).parents[1] / "static"
 INDEX = "index.html"
 
 _NOT_BUILT = """<!doctype html>

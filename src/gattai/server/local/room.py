@@ -15,19 +15,19 @@ from gattai import games
 from gattai.kernel.question import Seat
 from gattai.kernel.transcript import Setting, parse
 from gattai.odds.reckoning import LuckLine, Reckoning
-from gattai.server.examining import Examiner
-from gattai.server.keys import Caller, Keys
-from gattai.server.ledger import Ledger
-from gattai.server.lessons import Guide, lesson_of
-from gattai.server.match import Match
+from gattai.server.local.examining import Examiner
+from gattai.server.local.keys import Caller, Keys
+from gattai.server.local.ledger import Ledger
+from gattai.server.local.reading import Found, begins_elsewhere, other_rules, read_match
+from gattai.server.local.shelf import Shelf, Summary
 from gattai.server.messages import MatchCard, NewMatch
-from gattai.server.opening import opened, resumed
-from gattai.server.patience import Clock, Limits
-from gattai.server.reading import Found, begins_elsewhere, other_rules, read_match
-from gattai.server.replays import name_of, step_of
-from gattai.server.seating import Seating
-from gattai.server.shelf import Shelf, Summary
-from gattai.server.thinking import Thinkers
+from gattai.server.table.clock import Clock, Limits
+from gattai.server.table.lessons import Guide, lesson_of
+from gattai.server.table.match import Match
+from gattai.server.table.opening import opened, resumed
+from gattai.server.table.replays import name_of, step_of
+from gattai.server.table.seating import Seating
+from gattai.server.table.thinking import Thinkers
 
 MOST_OPEN = 64
 """Matches kept in memory; of those at which nobody looks the longest unused are put back."""

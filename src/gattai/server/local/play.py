@@ -14,8 +14,8 @@ from urllib.parse import quote
 
 import msgspec
 
-from gattai.server.keys import Keys
-from gattai.server.shelf import Shelf, data_folder
+from gattai.server.local.keys import Keys
+from gattai.server.local.shelf import Shelf, data_folder
 
 LOOPBACK = "127.0.0.1"
 BACKLOG = 512
@@ -127,9 +127,9 @@ def serve(
     """Answer on this socket until a signal comes. ValueError if another table has the folder."""
     import uvicorn
 
-    from gattai.server.app import make_app
+    from gattai.server.local.app import make_app
+    from gattai.server.local.room import Room
     from gattai.server.messages import MOST_BYTES
-    from gattai.server.room import Room
 
     shelf.lock.take()
     room = Room(shelf, keys, lan=lan, packs=packs)
@@ -201,7 +201,7 @@ def _first_screen(plan: Plan, shelf: Shelf, keys: Keys, *, lan: bool) -> _Start:
     if not plan.players and not plan.guided:
         return _Start(f"/?token={keys.host}#/setup/{quote(plan.game)}")
     from gattai.server.messages import NewMatch
-    from gattai.server.opening import opened
+    from gattai.server.table.opening import opened
 
     wanted = NewMatch(
         plan.game,

@@ -14,8 +14,8 @@ from gattai import games
 from gattai.kernel.question import Seat
 from gattai.kernel.transcript import Record
 from gattai.scene.stage import make_scene
-from gattai.server.chronicle import lines_of, with_dice
 from gattai.server.messages import ReplayStep
+from gattai.server.table.history import lines_of, with_dice
 
 MOST_KEPT = 8
 

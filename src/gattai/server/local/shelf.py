@@ -12,9 +12,9 @@ from pathlib import Path
 import msgspec
 
 from gattai.kernel.transcript import Setting
-from gattai.server.disk import Lock, write_whole
-from gattai.server.reading import Unreadable, summary
-from gattai.server.seating import Seating as Seating
+from gattai.server.local.disk import Lock, write_whole
+from gattai.server.local.reading import Unreadable, summary
+from gattai.server.table.seating import Seating as Seating
 
 MATCH_ID = re.compile(r"[a-z][a-z0-9-]{0,30}-[a-z0-9]{8}")
 MOST_MATCHES = 2_000

@@ -31,10 +31,10 @@ from gattai.kernel.transcript import (
     read_seat,
     replay,
 )
-from gattai.server.lessons import SCRIPTED, lesson_of, players_of
 from gattai.server.messages import NewMatch
-from gattai.server.patience import limits_of
-from gattai.server.seating import Seating
+from gattai.server.table.clock import limits_of
+from gattai.server.table.lessons import SCRIPTED, lesson_of, players_of
+from gattai.server.table.seating import Seating
 
 GUEST = "guest"
 """A person who plays from a place of their own. In a transcript they are persons like others."""

@@ -9,16 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from gattai.kernel.question import Seat
 from gattai.scene.parts import Citation, Reason
 from gattai.server.messages import Curtain, LuckShown, NotSo, Shown, ToPage
-
-if TYPE_CHECKING:
-    from gattai.server.match import Match
+from gattai.server.table.played import Played
 
 LOG_TAIL = 200
 MOST_LETTERS = 32
@@ -34,7 +31,7 @@ def not_so(*reasons: str, text: str = "") -> NotSo:
 class Page:
     """One connection. `hands` are the seats it plays for; none if it only watches."""
 
-    def __init__(self, match: Match, hands: Sequence[Seat]) -> None:
+    def __init__(self, match: Played, hands: Sequence[Seat]) -> None:
         self.match = match
         self.hands = tuple(hands)
         self.wake = asyncio.Event()

@@ -25,10 +25,6 @@ from gattai.odds.reckoning import Reckoning
 from gattai.scene.advice import read_text
 from gattai.scene.maker import SceneMaker
 from gattai.scene.stage import names_in, reasons_of
-from gattai.server.chronicle import Chronicle, hides
-from gattai.server.hearing import out_of_time
-from gattai.server.ledger import Pen
-from gattai.server.lessons import PAUSE, Guide, LessonBroken
 from gattai.server.messages import (
     Answer,
     AskUndo,
@@ -38,9 +34,7 @@ from gattai.server.messages import (
     Reveal,
     SeatHere,
 )
-from gattai.server.opening import bot_of, bots_seed, dice_of
-from gattai.server.page import Page, not_so
-from gattai.server.patience import (
+from gattai.server.table.clock import (
     NO_LIMITS,
     STAND_IN,
     Clock,
@@ -49,8 +43,14 @@ from gattai.server.patience import (
     Silence,
     StandIn,
 )
-from gattai.server.taking_back import TakingBack
-from gattai.server.thinking import Thinkers, any_option, pause_of
+from gattai.server.table.history import Chronicle, hides
+from gattai.server.table.journal import Journal
+from gattai.server.table.lessons import PAUSE, Guide, LessonBroken
+from gattai.server.table.opening import bot_of, bots_seed, dice_of
+from gattai.server.table.thinking import Thinkers, any_option, pause_of
+from gattai.server.table.timeliness import out_of_time
+from gattai.server.table.undo import TakingBack
+from gattai.server.table.viewer import Page, not_so
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 30.0
 """Seconds until the table tries again what the disk refused."""
@@ -89,7 +89,7 @@ class Match:
         record: Record[Any],
         maker: SceneMaker,
         thinkers: Thinkers,
-        pen: Pen,
+        pen: Journal,
         guests: Sequence[int] = (),
         *,
         clock: Clock | None = None,
@@ -527,7 +527,7 @@ class Match:
             page.begin_anew()
         self._go_on()
 
-    def reopen(self, pen: Pen, notice: str) -> None:
+    def reopen(self, pen: Journal, notice: str) -> None:
         """It was repaired, so it goes on."""
         self._pen, self.notice = pen, notice
         self.shut, self.why = False, ""

@@ -14,15 +14,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 from gattai.kernel.question import Choose, Place, Seat, Together
+from gattai.kernel.transcript import Record
 from gattai.server.messages import SeatClock
-
-if TYPE_CHECKING:
-    from gattai.server.match import Match
+from gattai.server.table.history import Chronicle
+from gattai.server.table.lessons import Guide
 
 REACTION_SECONDS = 30
 TURN_SECONDS = 300
@@ -112,12 +112,40 @@ class _Wait(msgspec.Struct):
     timer: Timer
 
 
+class Watched(Protocol):
+    """Who looks at a match: the seats they play for."""
+
+    hands: tuple[Seat, ...]
+
+
+class Timed(Protocol):
+    """What clocks have to know of the match they run for."""
+
+    record: Record[Any]
+    chronicle: Chronicle
+    guide: Guide | None
+    shut: bool
+    is_over: bool
+    waiting: tuple[Seat, ...]
+    asked_since: int
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats that persons take."""
+        ...
+
+    @property
+    def pages(self) -> Sequence[Watched]:
+        """Everybody who looks on."""
+        ...
+
+
 class Patience:
     """The clocks of one match."""
 
     def __init__(
         self,
-        match: Match,
+        match: Timed,
         limits: Limits,
         clock: Clock | None,
         silent: Callable[[Silence], None],

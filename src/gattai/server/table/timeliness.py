@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from gattai.kernel.question import Seat
-from gattai.server.lessons import fits
 from gattai.server.messages import Answer, NotSo
-from gattai.server.page import not_so
+from gattai.server.table.lessons import fits
+from gattai.server.table.played import Played
+from gattai.server.table.viewer import not_so
 
-if TYPE_CHECKING:
-    from gattai.server.match import Match
 
-
-def out_of_time(match: Match, seat: Seat, message: Answer) -> NotSo | None:
+def out_of_time(match: Played, seat: Seat, message: Answer) -> NotSo | None:
     """Why this answer cannot be taken now, whatever it says; None if it can."""
     is_asked = match.is_current(message.number) and seat in match.waiting
     late = None if is_asked else match.patience.late(seat, message.number)
