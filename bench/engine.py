@@ -18,10 +18,10 @@ from time import process_time
 from typing import Any
 
 from gattai import games
-from gattai.kernel.batch import play_out
 from gattai.kernel.position import apply, asked, begin, waiting
 from gattai.kernel.question import Choose, Roll, Together, any_one
 from gattai.kernel.ruleset import Outcome
+from gattai.kernel.running.batch import play_out
 
 Contestant = Callable[[random.Random, float], int]
 """Plays until the CPU time is up; gives the number of decisions."""

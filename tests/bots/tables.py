@@ -14,7 +14,7 @@ from gattai.bots.evaluations import Evaluation
 from gattai.kernel.position import Position, Seen, apply, asked, begin, look, waiting
 from gattai.kernel.question import Choose, Place, Roll, Seat, Together, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.source import Seeded
+from gattai.kernel.running.source import Seeded
 
 SMALL: defaultdict[str, dict[str, str]] = defaultdict(
     dict,

@@ -17,7 +17,7 @@ from gattai.bots.search import LEAST, SHARE
 from gattai.kernel.position import Position, apply, asked, begin
 from gattai.kernel.question import Roll
 from gattai.kernel.ruleset import AnyRuleset
-from gattai.kernel.source import Seeded
+from gattai.kernel.running.source import Seeded
 from tests.bots.tables import SMALL, ask_of
 
 WIDTH = 6

@@ -8,8 +8,9 @@ from typing import Any
 
 from gattai import games
 from gattai.kernel.question import Roll, Seat, Together
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
-from gattai.kernel.transcript import Record, read_answer
+from gattai.kernel.text.answers import read_answer
 from gattai.scene.parts import Option, Scene
 from gattai.scene.stage import make_scene
 from gattai.server.table.opening import dice_of

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from gattai import games
-from gattai.kernel.transcript import Record
+from gattai.kernel.record import Record
 from gattai.scene.parts import Scene
 from gattai.scene.stage import make_scene
 from tests.browser.scenes import played_by_bots

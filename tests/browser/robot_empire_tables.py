@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gattai.kernel.snapshot import position_text
+from gattai.kernel.text.snapshot import position_text
 from tests.games.robot_empire.table import Game
 
 PEOPLE = ("guest", "guest", "random", "random")

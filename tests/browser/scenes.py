@@ -10,8 +10,9 @@ from gattai import games
 from gattai.bots import registry
 from gattai.kernel.position import Asked, look
 from gattai.kernel.question import Choose, Roll, Seat
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
-from gattai.kernel.transcript import Record, read_answer
+from gattai.kernel.text.answers import read_answer
 from gattai.scene.parts import Option, Scene
 from gattai.scene.stage import make_scene
 from gattai.server.table.opening import dice_of

@@ -11,8 +11,8 @@ from gattai.kernel.question import Choose, Question, Seat, Steps
 from gattai.kernel.rulebook import GameTitle, Refusal, Rule, Rulebook
 from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
 from gattai.kernel.secrecy import Secret
+from gattai.kernel.text.words import Word, Words
 from gattai.kernel.window import Pass
-from gattai.kernel.words import Word, Words
 
 Card = NewType("Card", int)
 CARDS = ("ace of hearts", "king", "-", 'the "queen"', "[")

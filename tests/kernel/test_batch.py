@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from gattai.kernel.batch import Playout, play_out
 from gattai.kernel.position import apply, asked, begin
 from gattai.kernel.question import Choose, Place, Roll, Steps, Together, any_one, part
 from gattai.kernel.ruleset import Outcome, Table
+from gattai.kernel.running.batch import Playout, play_out
 from tests.kernel.feast import Board, feast
 from tests.kernel.small import ANN, BOB, CAT, ONE_DIE, Counted, Go, Small, State
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gattai.kernel.notation import quoted, read, tokens_of, unquoted, write
 from gattai.kernel.secrecy import Hidden
-from gattai.kernel.words import UnknownWord, Word
+from gattai.kernel.text.notation import quoted, read, tokens_of, unquoted, write
+from gattai.kernel.text.words import UnknownWord, Word
 
 UnitId = NewType("UnitId", int)
 HexId = NewType("HexId", int)

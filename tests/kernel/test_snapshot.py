@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from gattai.kernel.position import Answer, Position, apply, asked, begin
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.secrecy import view
-from gattai.kernel.snapshot import BadPosition, position_text, read_position
-from gattai.kernel.words import Word, Words
+from gattai.kernel.text.snapshot import BadPosition, position_text, read_position
+from gattai.kernel.text.words import Word, Words
 from tests.kernel.feast import FEAST, course, game
 from tests.kernel.small import ANN, CAT, Card, Go, Small, State
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gattai.kernel.dice import Shuffle, one_of, total
 from gattai.kernel.question import Roll
-from gattai.kernel.source import Committed, Scripted, ScriptEnded, Seeded, _fraction
+from gattai.kernel.running.source import Committed, Scripted, ScriptEnded, Seeded, _fraction
 from tests.kernel.small import D6
 
 ROLL = Roll(total(D6, 8), "S.DIE")

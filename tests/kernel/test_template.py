@@ -4,7 +4,7 @@ from typing import NewType
 
 import msgspec
 
-from gattai.kernel.template import fields_of, fill
+from gattai.kernel.text.template import fields_of, fill
 
 Who = NewType("Who", int)
 NAMES = ("ann", "bob", "cleo")

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from gattai.kernel.position import Diverged, begin
 from gattai.kernel.question import Steps
+from gattai.kernel.record import Record, replay
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import Option, Table
-from gattai.kernel.transcript import Entry, Record, Setting, Transcript, parse, replay
+from gattai.kernel.text.transcript import Entry, Setting, Transcript, parse
 from tests.kernel.feast import FEAST, course, feast, game
 from tests.kernel.small import ANN, BOB, Counted, Go, Small, State
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gattai.kernel.secrecy import Hidden, Secret
-from gattai.kernel.words import UnknownWord, Word, from_plain, item_kinds, tag_of, to_plain
+from gattai.kernel.text.words import UnknownWord, Word, from_plain, item_kinds, tag_of, to_plain
 
 UnitId = NewType("UnitId", int)
 T = TypeVar("T")

@@ -5,16 +5,17 @@ from typing import Any
 
 import msgspec
 
-from gattai.kernel.batch import play_out
 from gattai.kernel.event import Chosen, Rolled, fold
 from gattai.kernel.event import moments as told_one_by_one
 from gattai.kernel.position import Position, apply, asked, begin, look, table_now
 from gattai.kernel.question import ENTER, Choose, Part, Question, Roll, Seat, Together, any_one
+from gattai.kernel.record import Record, replay
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.ruleset import AnyRuleset, Outcome, QuietTable
+from gattai.kernel.running.batch import play_out
 from gattai.kernel.secrecy import view
-from gattai.kernel.snapshot import position_text, read_position
-from gattai.kernel.transcript import Record, parse, replay
+from gattai.kernel.text.snapshot import position_text, read_position
+from gattai.kernel.text.transcript import parse
 from gattai.odds.exact import CannotWalk, after
 from gattai.odds.policy import NobodySpends
 from tests.laws.tables import random_options

@@ -15,9 +15,9 @@ import msgspec
 from gattai import games
 from gattai.kernel.event import Rolled, moments
 from gattai.kernel.question import Seat
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.secrecy import view
-from gattai.kernel.transcript import Record
 from gattai.scene.maker import PlainMaker, SceneMaker, Wording
 from gattai.scene.parts import LogLine
 from gattai.server.table.history import Chronicle

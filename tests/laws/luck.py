@@ -16,8 +16,8 @@ import msgspec
 
 from gattai import games
 from gattai.kernel.position import stand
+from gattai.kernel.record import Past
 from gattai.kernel.ruleset import AnyRuleset
-from gattai.kernel.transcript import Past
 from gattai.odds.luck import Luck, NotReckoned, luck_of
 from tests.laws.walk import moments
 

@@ -8,10 +8,10 @@ import msgspec
 
 from gattai.kernel.position import Position, look
 from gattai.kernel.question import Seat
+from gattai.kernel.record import Record
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import view
-from gattai.kernel.transcript import Record
 from gattai.kernel.undo import price_of_undo
 from tests.laws.laws import with_other_secrets
 from tests.laws.walk import Moment, moments

@@ -16,9 +16,9 @@ from gattai.games.robot_empire.events.course import TurnEnded
 from gattai.games.robot_empire.scene import RobotEmpireScene
 from gattai.kernel.event import Event, fold
 from gattai.kernel.question import Roll, Seat
+from gattai.kernel.record import Past
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import view
-from gattai.kernel.transcript import Past
 from gattai.scene import story
 from gattai.scene.story import Telling, renamed
 from gattai.server.table import history as chronicle

@@ -7,8 +7,9 @@ import pytest
 
 from gattai import games
 from gattai.kernel.question import Choose, Roll, Seat
+from gattai.kernel.record import Record, replay
 from gattai.kernel.ruleset import Outcome
-from gattai.kernel.transcript import Record, parse, replay
+from gattai.kernel.text.transcript import parse
 from gattai.odds.reckoning import LuckLine, Reckoning
 from tests.laws.laws import with_other_secrets
 from tests.laws.luck import mean_of, means, table

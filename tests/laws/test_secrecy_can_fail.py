@@ -19,10 +19,10 @@ from gattai.games.robot_empire.deeds import Shoot
 from gattai.kernel import undo
 from gattai.kernel.position import Seen, Step
 from gattai.kernel.question import Choose, Seat
+from gattai.kernel.record import Record
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import Secret
-from gattai.kernel.transcript import Record
 from gattai.server.local import connection as socket
 from gattai.server.local import room
 from gattai.server.messages import AskAbout, AskOdds, AskPreview

@@ -26,7 +26,7 @@ from gattai.kernel.position import Position
 from gattai.kernel.question import Options, Seat
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import may_hide
-from gattai.kernel.snapshot import position_text
+from gattai.kernel.text.snapshot import position_text
 from gattai.scene.maker import PlainMaker
 from gattai.server.local import connection as socket
 from gattai.server.local.connection import Connection

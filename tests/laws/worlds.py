@@ -14,9 +14,9 @@ import msgspec
 from gattai.kernel.event import Event
 from gattai.kernel.position import Position, table_now
 from gattai.kernel.question import Seat
+from gattai.kernel.record import Past
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import Secret, may_hide, view
-from gattai.kernel.transcript import Past
 from tests.laws.laws import replayed_with
 
 Viewer = Seat | None

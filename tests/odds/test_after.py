@@ -13,8 +13,8 @@ from gattai.games.attack_chart.deeds import FINISH, Attack
 from gattai.games.attack_chart.state import State, UnitId
 from gattai.games.attack_chart.strike.attack import aim, volley
 from gattai.games.attack_chart.strike.needed import Method
-from gattai.kernel.batch import play_out
 from gattai.kernel.question import Choose
+from gattai.kernel.running.batch import play_out
 from gattai.odds.exact import CannotWalk, after, exact
 from tests.games.attack_chart.table import RULES, Firefight, firefight, unit, weapon
 

@@ -18,9 +18,9 @@ from gattai.kernel.event import Event
 from gattai.kernel.measure import Measure, Measures
 from gattai.kernel.position import Position
 from gattai.kernel.question import Choose, Roll, Seat
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import Secret
-from gattai.kernel.transcript import Record
 from gattai.odds import luck
 from gattai.odds.luck import Luck, NotReckoned, luck_of
 from gattai.odds.reckoning import LuckLine, Reckoning, told

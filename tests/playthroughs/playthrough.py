@@ -13,8 +13,8 @@ from gattai.kernel.event import moments
 from gattai.kernel.position import apply, asked, begin
 from gattai.kernel.question import Choose, Question, Roll, Together
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.snapshot import position_text
-from gattai.kernel.transcript import answer_text, end_text
+from gattai.kernel.text.answers import answer_text, end_text
+from gattai.kernel.text.snapshot import position_text
 from tests.laws.walk import answer_at_random
 from tests.playthroughs.scripted import SCRIPTS, scripted
 from tests.toy.parley import Parley

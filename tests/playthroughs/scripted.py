@@ -15,8 +15,8 @@ from gattai.kernel.event import moments
 from gattai.kernel.position import apply, asked, begin, waiting
 from gattai.kernel.question import Choose, Question, Roll, Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.snapshot import position_text
-from gattai.kernel.transcript import answer_text, end_text, read_answer
+from gattai.kernel.text.answers import answer_text, end_text, read_answer
+from gattai.kernel.text.snapshot import position_text
 from gattai.kernel.window import PASS
 
 SCRIPTS = Path(__file__).parent / "scripts"

@@ -9,10 +9,11 @@ import pytest
 from gattai import games
 from gattai.kernel.position import Position, apply, asked, begin, table_now
 from gattai.kernel.question import Choose, Seat, Together
+from gattai.kernel.record import Record
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.secrecy import view
-from gattai.kernel.transcript import Record, read_answer
+from gattai.kernel.text.answers import read_answer
 from gattai.scene.maker import PlainMaker, SceneMaker
 from gattai.scene.parts import Citation, LogLine, Scene
 from gattai.scene.stage import about, make_scene, why_not

@@ -12,9 +12,9 @@ from gattai.games.robot_empire.events.course import TurnEnded
 from gattai.kernel.event import Chosen, Rolled, moments, witness
 from gattai.kernel.position import apply, asked, begin
 from gattai.kernel.question import Choose, Seat, Steps
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome, Table
 from gattai.kernel.secrecy import Secret
-from gattai.kernel.transcript import Record
 from gattai.scene.parts import LogLine
 from gattai.scene.story import told_of
 from gattai.terminal.client.story import Narrator, spoken

@@ -3,7 +3,8 @@
 import pytest
 
 from gattai.games import load
-from gattai.kernel.transcript import parse, replay
+from gattai.kernel.record import replay
+from gattai.kernel.text.transcript import parse
 from tests.server.table import Page, Table
 from tests.server.timing import Timing
 

@@ -15,9 +15,9 @@ import pytest
 
 from gattai import games
 from gattai.kernel.position import apply
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
-from gattai.kernel.snapshot import BadPosition, one_line, position_text, read_position
-from gattai.kernel.transcript import Record
+from gattai.kernel.text.snapshot import BadPosition, one_line, position_text, read_position
 from gattai.server.local import examining
 from gattai.server.local.examining import Busy, Examiner, TooLong, can_be_played
 from gattai.server.messages import NewMatch

@@ -7,8 +7,9 @@ import pytest
 
 from gattai.games import load
 from gattai.kernel.question import Choose, Roll
+from gattai.kernel.record import Record, replay
 from gattai.kernel.ruleset import Outcome
-from gattai.kernel.transcript import Record, Transcript, parse, replay
+from gattai.kernel.text.transcript import Transcript, parse
 from gattai.server.local.reading import Unreadable, read_match
 from gattai.server.table.opening import dice_of, resumed
 from tests.server.table import Page, Table, opened

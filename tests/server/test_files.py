@@ -16,7 +16,8 @@ import pytest
 
 from gattai import games
 from gattai.kernel.question import Choose
-from gattai.kernel.transcript import Record, parse, replay_entry
+from gattai.kernel.record import Record, replay_entry
+from gattai.kernel.text.transcript import parse
 from gattai.server.local.disk import Lock, Taken
 from gattai.server.local.keys import Keys
 from gattai.server.local.ledger import Ledger

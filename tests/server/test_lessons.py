@@ -8,8 +8,9 @@ import pytest
 from gattai import games
 from gattai.games.aegis.events.combining import UnitCombined
 from gattai.kernel.question import Seat
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
-from gattai.kernel.transcript import Record, read_answer
+from gattai.kernel.text.answers import read_answer
 from gattai.scene.stage import make_scene
 from gattai.server.messages import NewMatch
 from gattai.server.table.lessons import Guide, Lesson, LessonBroken, Part, lesson_of, players_of

@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from gattai import games
-from gattai.kernel.transcript import parse, replay
+from gattai.kernel.record import replay
+from gattai.kernel.text.transcript import parse
 from gattai.odds.reckoning import Reckoning
 from gattai.server.messages import Answer, LuckShown, NewMatch, Shown
 from gattai.server.table.journal import WholeJournal

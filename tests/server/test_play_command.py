@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from gattai.kernel.transcript import parse
+from gattai.kernel.text.transcript import parse
 from gattai.server.local import play
 from gattai.server.local.keys import Keys
 from gattai.server.local.shelf import Shelf

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gattai.kernel.position import Diverged
-from gattai.kernel.snapshot import position_text
-from gattai.kernel.transcript import parse
+from gattai.kernel.text.snapshot import position_text
+from gattai.kernel.text.transcript import parse
 from gattai.server.messages import Answer, NewMatch
 from gattai.server.table.opening import resumed
 from gattai.terminal.commands import replay as replaying

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from gattai.kernel.question import Seat
-from gattai.kernel.transcript import Record
+from gattai.kernel.record import Record
 from gattai.server.table.history import has_secrets, said_openly
 from tests.server.table import Page, Table
 from tests.toy.parley import Parley, Show

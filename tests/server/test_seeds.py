@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gattai.kernel.transcript import Record
+from gattai.kernel.record import Record
 from gattai.server.messages import NewMatch
 from gattai.server.table.opening import bot_of, bots_seed, dice_of, opened
 from tests.server.silence import Sitting

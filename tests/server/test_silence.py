@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from gattai.games import load
-from gattai.kernel.batch import play_out
 from gattai.kernel.position import Diverged, begin
 from gattai.kernel.question import Choose, any_one
-from gattai.kernel.transcript import parse, replay
+from gattai.kernel.record import replay
+from gattai.kernel.running.batch import play_out
+from gattai.kernel.text.transcript import parse
 from gattai.server.table import thinking
 from gattai.server.table.clock import AWAY_SECONDS, Limits, limits_of
 from tests.server.silence import Sitting, _lively

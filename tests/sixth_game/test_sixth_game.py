@@ -18,8 +18,10 @@ from gattai.bots.match import pairings, play, score_of
 from gattai.games.game import Game
 from gattai.kernel.position import look
 from gattai.kernel.question import Choose, Seat, any_one
+from gattai.kernel.record import Record, replay
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.transcript import Record, parse, read_answer, replay
+from gattai.kernel.text.answers import read_answer
+from gattai.kernel.text.transcript import parse
 from gattai.odds.reckoning import Reckoning
 from gattai.scene.advice import odds_of
 from gattai.server.local.library import game_cards

@@ -17,8 +17,8 @@ from gattai import games
 from gattai.bots import registry
 from gattai.kernel.position import look, waiting
 from gattai.kernel.question import Roll
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
-from gattai.kernel.transcript import Record
 from gattai.scene.parts import Option, Scene
 from gattai.scene.stage import make_scene
 from gattai.server.table.opening import dice_of

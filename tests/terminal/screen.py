@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from gattai import games
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.transcript import Record
 from gattai.scene.maker import PlainMaker
 from gattai.scene.parts import Option
 from gattai.terminal.client.match import Client

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from gattai.kernel.question import Roll
-from gattai.kernel.transcript import Record, parse
+from gattai.kernel.record import Record
+from gattai.kernel.text.transcript import parse
 from gattai.server.table.opening import dice_of
 from gattai.terminal.fullscreen import opening
 from tests.terminal.conftest import Run, run_alone

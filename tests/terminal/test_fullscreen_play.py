@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from gattai import games
-from gattai.kernel.transcript import parse, replay
+from gattai.kernel.record import replay
+from gattai.kernel.text.transcript import parse
 from gattai.server.table import thinking
 from gattai.server.table.journal import WholeJournal
 from gattai.terminal.fullscreen.dialogs import CurtainScreen, YesNoScreen

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from gattai.kernel.words import UnknownWord
+from gattai.kernel.text.words import UnknownWord
 from gattai.tabletop.problem import PackError
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.mechastellar.own_commands import app

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gattai import games
-from gattai.kernel.transcript import Record
+from gattai.kernel.record import Record
 from tests.terminal.conftest import ROOT, Run
 
 

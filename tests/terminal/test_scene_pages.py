@@ -9,7 +9,7 @@ import pytest
 from gattai import games
 from gattai.kernel.position import apply, asked, begin, waiting
 from gattai.kernel.question import Roll
-from gattai.kernel.source import Seeded
+from gattai.kernel.running.source import Seeded
 from gattai.terminal.pages.board import board_page
 from gattai.terminal.pages.table import headline, panels_for, sides
 from tests.games.aristeia.driver import bout

@@ -11,8 +11,9 @@ import pytest
 from gattai import games
 from gattai.bots import registry
 from gattai.kernel.question import Roll
-from gattai.kernel.source import Scripted, Seeded
-from gattai.kernel.transcript import Record, parse
+from gattai.kernel.record import Record
+from gattai.kernel.running.source import Scripted, Seeded
+from gattai.kernel.text.transcript import parse
 from gattai.terminal.client.session import Session, write_whole
 from gattai.terminal.client.story import Retelling
 from tests.terminal.conftest import Run

@@ -14,8 +14,8 @@ from gattai.kernel.question import Choose, Question, Roll, Seat, Steps, Together
 from gattai.kernel.rulebook import GameTitle, Refusal, Rule, Rulebook
 from gattai.kernel.ruleset import Outcome, Ruleset, Table
 from gattai.kernel.secrecy import Secret
+from gattai.kernel.text.words import Word, Words
 from gattai.kernel.window import Moment, Pass, window
-from gattai.kernel.words import Word, Words
 
 CARDS = (0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3)
 SEATS = (Seat(0), Seat(1), Seat(2))

@@ -16,7 +16,7 @@ from gattai.kernel.event import Event
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Steps, Together
 from gattai.kernel.rulebook import GameTitle, Refusal, Rule, Rulebook
 from gattai.kernel.ruleset import Outcome, Ruleset, Table
-from gattai.kernel.words import Word, Words
+from gattai.kernel.text.words import Word, Words
 from gattai.scene.maker import PlainMaker, Setting
 from gattai.scene.parts import (
     Badge,

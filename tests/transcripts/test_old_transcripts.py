@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from gattai import games
-from gattai.kernel.transcript import parse
+from gattai.kernel.text.transcript import parse
 from gattai.server.local.keys import Keys
 from gattai.server.local.room import Room
 from gattai.server.local.shelf import Shelf

@@ -14,7 +14,7 @@ from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Asked, Seen
 from gattai.kernel.question import Choose, Part, Place, Question, Roll, Seat, Together, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome, QuietTable
-from gattai.kernel.run import Action
+from gattai.kernel.running.run import Action
 from gattai.kernel.secrecy import Hidden
 
 GUESSES = 20

@@ -15,11 +15,11 @@ from typing import Any
 
 from gattai.bots.course import Course, Live
 from gattai.bots.evaluations import Evaluation, declined
-from gattai.kernel.batch import play_out
 from gattai.kernel.dice import Randomness, Shuffle, Throw
 from gattai.kernel.question import Choose, Part, Place, Roll, Seat, Steps, Together, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.run import Run
+from gattai.kernel.running.batch import play_out
+from gattai.kernel.running.run import Run
 
 ENOUGH = 0.995
 """The share of all ways after which the rest is left out."""

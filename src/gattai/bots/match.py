@@ -22,7 +22,7 @@ from gattai.bots.evaluations import of
 from gattai.kernel.position import Position, apply, asked, begin, look, waiting
 from gattai.kernel.question import Question, Roll, Seat, Together
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.source import Seeded
+from gattai.kernel.running.source import Seeded
 
 LONGEST = 5_000
 """A game that has had so many answers is a draw."""

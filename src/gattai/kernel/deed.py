@@ -16,8 +16,8 @@ from gattai.kernel.question import Steps
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
 from gattai.kernel.tally import Term
-from gattai.kernel.template import fill
-from gattai.kernel.words import tag_of
+from gattai.kernel.text.template import fill
+from gattai.kernel.text.words import tag_of
 
 
 class Sketch(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from gattai.kernel.dice import Face
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import RuleId
 from gattai.kernel.secrecy import Secret
-from gattai.kernel.template import fill
+from gattai.kernel.text.template import fill
 
 S = TypeVar("S")
 

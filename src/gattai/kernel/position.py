@@ -22,9 +22,9 @@ from gattai.kernel.event import Event
 from gattai.kernel.question import Choose, Options, Place, Question, Roll, Seat, Together
 from gattai.kernel.rulebook import Refusal, Refused, RuleId
 from gattai.kernel.ruleset import Outcome, Ruleset, Table
-from gattai.kernel.run import Answer as Answer
-from gattai.kernel.run import Diverged as Diverged
-from gattai.kernel.run import Recorded, in_order, still_asked
+from gattai.kernel.running.run import Answer as Answer
+from gattai.kernel.running.run import Diverged as Diverged
+from gattai.kernel.running.run import Recorded, in_order, still_asked
 from gattai.kernel.secrecy import Hidden, view, watched
 
 S = TypeVar("S", bound=msgspec.Struct)

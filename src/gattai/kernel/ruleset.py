@@ -20,7 +20,7 @@ from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook, RuleId
 from gattai.kernel.table import QuietTable as QuietTable
 from gattai.kernel.table import Table as Table
-from gattai.kernel.words import Words
+from gattai.kernel.text.words import Words
 
 S = TypeVar("S", bound=msgspec.Struct)
 

@@ -15,8 +15,8 @@ import msgspec
 
 from gattai.kernel.position import Answer
 from gattai.kernel.question import Seat, Together
+from gattai.kernel.record import Past, Record
 from gattai.kernel.secrecy import EVERYBODY, view
-from gattai.kernel.transcript import Past, Record
 
 S = TypeVar("S", bound=msgspec.Struct)
 

@@ -17,7 +17,7 @@ from gattai.kernel.position import Position
 from gattai.kernel.question import Choose, Part, Place, Roll, Steps, Together
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import QuietTable, Ruleset
-from gattai.kernel.run import Run
+from gattai.kernel.running.run import Run
 from gattai.odds.distribution import Distribution
 from gattai.odds.policy import NobodySpends, Policy
 

@@ -18,9 +18,9 @@ from gattai.kernel.event import Event
 from gattai.kernel.measure import Measure, Measures
 from gattai.kernel.position import Position
 from gattai.kernel.question import Choose, Part, Roll, Seat, Steps, Together
+from gattai.kernel.record import Past
 from gattai.kernel.ruleset import AnyRuleset, Outcome, Table
-from gattai.kernel.run import Answer, Recorded
-from gattai.kernel.transcript import Past
+from gattai.kernel.running.run import Answer, Recorded
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import CannotWalk, exact
 from gattai.odds.policy import NobodySpends

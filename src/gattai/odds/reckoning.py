@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from gattai.kernel.measure import Measures
-from gattai.kernel.transcript import Past, Record
+from gattai.kernel.record import Past, Record
 from gattai.odds.luck import Luck, NotReckoned, luck_of
 
 DIGITS = 2

@@ -13,12 +13,12 @@ from typing import Any
 
 import msgspec
 
-from gattai.kernel import notation
 from gattai.kernel.deed import Forecast
 from gattai.kernel.position import Asked, Seen
 from gattai.kernel.question import Place, Question
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.secrecy import NotYours
+from gattai.kernel.text import notation
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import CannotWalk, after, exact
 from gattai.odds.policy import Policy

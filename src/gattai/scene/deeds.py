@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, ClassVar, get_args, get_origin
 
 from gattai.kernel.deed import Forecast, Said, Sketch
-from gattai.kernel.words import struct_fields
+from gattai.kernel.text.words import struct_fields
 from gattai.scene.parts import Option, Preview
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from gattai.kernel import notation
 from gattai.kernel.position import Asked, Position, Seen, Step, stand
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.secrecy import Hidden, view
 from gattai.kernel.tally import Term
+from gattai.kernel.text import notation
 from gattai.kernel.window import Pass
 from gattai.scene.citing import cite as cite
 from gattai.scene.maker import InContext, SceneMaker, TrayLayer, Wording

@@ -13,9 +13,9 @@ from gattai.kernel.dice import Dice, Face, Worth
 from gattai.kernel.event import Event, Rolled, moments
 from gattai.kernel.position import Step
 from gattai.kernel.question import Roll, Seat
+from gattai.kernel.record import Past
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import NotYours, view
-from gattai.kernel.transcript import Past
 from gattai.scene.citing import cite
 from gattai.scene.maker import DiceTeller, SceneMaker, Wording
 from gattai.scene.parts import DiceGroup, LogLine, Reason, Thrown, ThrownDie

@@ -31,8 +31,8 @@ def understood(problem: Exception) -> Complaint | None:
     from gattai.games import UnknownGame
     from gattai.kernel.position import Diverged
     from gattai.kernel.rulebook import Refused, UnknownRule
-    from gattai.kernel.snapshot import BadPosition
-    from gattai.kernel.words import UnknownWord
+    from gattai.kernel.text.snapshot import BadPosition
+    from gattai.kernel.text.words import UnknownWord
     from gattai.odds.exact import CannotWalk
     from gattai.tabletop.problem import PackError
 

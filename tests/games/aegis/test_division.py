@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 from gattai.games.aegis.deeds import Divide
-from gattai.kernel import notation
 from gattai.kernel.question import Choose, Options
-from gattai.kernel.transcript import read_answer
+from gattai.kernel.text import notation
+from gattai.kernel.text.answers import read_answer
 from tests.games.aegis.table import RULES, Battle, action, battle
 
 PLACES = ((0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (2, 0))

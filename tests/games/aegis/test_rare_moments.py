@@ -15,8 +15,8 @@ from gattai.games.aegis.figures import where_to
 from gattai.games.aegis.state import BLUE, RED, Effect, State, Unit, UnitId
 from gattai.kernel.question import Choose, Question
 from gattai.kernel.ruleset import Outcome
+from gattai.kernel.text.words import UnknownWord
 from gattai.kernel.window import PASS
-from gattai.kernel.words import UnknownWord
 from gattai.tabletop.hexes import axial, hex_at, to_text, within
 from tests.games.aegis.table import GUN, RULES, WAVE, Battle, action, battle, effect, place, robot
 

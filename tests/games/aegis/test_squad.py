@@ -14,7 +14,7 @@ from gattai.games.aegis.squads import find_cards, squad_refusals
 from gattai.kernel.position import begin
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.secrecy import view
-from gattai.kernel.words import UnknownWord
+from gattai.kernel.text.words import UnknownWord
 from tests.games.aegis.table import GUN, RULES, action, battle, robot
 
 FIVE = ("ark-100", "espr-100", "gel-100", "ippl-100", "sno-100")

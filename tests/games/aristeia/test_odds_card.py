@@ -8,8 +8,8 @@ from gattai.games.aristeia.deeds import Perform
 from gattai.games.aristeia.roll.expectation import attack_as_exchange
 from gattai.games.aristeia.roll.reckoning import worth_of_attack
 from gattai.games.aristeia.scene import MAKER
-from gattai.kernel import notation
 from gattai.kernel.position import look
+from gattai.kernel.text import notation
 from gattai.odds.exact import exact
 from gattai.odds.policy import BestForChooser
 from gattai.scene.advice import odds_of

@@ -12,8 +12,8 @@ from gattai.games.aristeia.roll.symbols import count
 from gattai.games.aristeia.state import State
 from gattai.kernel.position import look, table_now
 from gattai.kernel.question import Choose, Roll, Together
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
-from gattai.kernel.transcript import Record
 from gattai.scene.parts import DiceGroup, Scene
 from gattai.scene.stage import make_scene
 from gattai.server.table.opening import dice_of

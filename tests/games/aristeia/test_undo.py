@@ -8,7 +8,7 @@ from gattai import games
 from gattai.games.aristeia.deeds import Play
 from gattai.kernel.position import Position
 from gattai.kernel.question import Choose
-from gattai.kernel.transcript import Record
+from gattai.kernel.record import Record
 from gattai.kernel.undo import price_of_undo
 from tests.laws.walk import Moment, moments
 

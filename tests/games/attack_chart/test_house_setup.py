@@ -10,7 +10,7 @@ from gattai.games.attack_chart.strike.attack import in_cover
 from gattai.kernel.position import begin
 from gattai.kernel.question import Choose, Roll
 from gattai.kernel.rulebook import Refused
-from gattai.kernel.words import UnknownWord
+from gattai.kernel.text.words import UnknownWord
 from gattai.tabletop.hexes import offset
 from tests.games.attack_chart.table import (
     ARMOUR,

@@ -36,12 +36,12 @@ from gattai.games.mechastellar.ruleset import MechaStellar
 from gattai.games.mechastellar.rulesets import changed_by_name
 from gattai.games.mechastellar.state import SIDES, Act, State, Unit, UnitId
 from gattai.games.mechastellar.strike.exchange import DONE, Commit
-from gattai.kernel import notation
 from gattai.kernel.event import Event, Rolled
 from gattai.kernel.position import Position, Step, apply, asked, look
 from gattai.kernel.question import Choose, Question, Roll, Seat
 from gattai.kernel.rulebook import Refused, RuleId
 from gattai.kernel.ruleset import Outcome
+from gattai.kernel.text import notation
 from gattai.kernel.window import PASS
 from gattai.tabletop.hexes import Hex, from_text
 from tests.games.refused import reasons

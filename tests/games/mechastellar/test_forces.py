@@ -17,7 +17,7 @@ from gattai.games.mechastellar.forces import (
 from gattai.games.mechastellar.parameters import VER10_FINAL
 from gattai.games.mechastellar.rulesets import changed_by_name
 from gattai.kernel.rulebook import Refused
-from gattai.kernel.words import UnknownWord
+from gattai.kernel.text.words import UnknownWord
 
 CONTENT = load_content()
 

@@ -25,7 +25,7 @@ from gattai.games.mechastellar.rulesets import (
     parameters_of,
 )
 from gattai.kernel.position import begin
-from gattai.kernel.words import UnknownWord
+from gattai.kernel.text.words import UnknownWord
 from gattai.tabletop.problem import PackError
 
 VARIANTS = load_variants()

@@ -17,8 +17,8 @@ from gattai.games.mechastellar.state import State, UnitId
 from gattai.games.mechastellar.strike.exchange import DONE
 from gattai.kernel.position import apply, asked, begin, happened
 from gattai.kernel.question import Choose, Roll, Seat
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
-from gattai.kernel.transcript import Record
 from gattai.scene.stage import make_scene
 from gattai.server.table.opening import dice_of
 from gattai.tabletop.hexes import hex_at

@@ -17,13 +17,13 @@ from msgspec.structs import replace
 from gattai.games.robot_empire.cards import GameCard
 from gattai.games.robot_empire.ruleset import RobotEmpire
 from gattai.games.robot_empire.state import Box, CardId, Circle, Moon, Player, State, Unit
-from gattai.kernel import notation
 from gattai.kernel.event import Event
 from gattai.kernel.position import Position, apply, asked, waiting
 from gattai.kernel.question import Choose, Question, Roll, Seat
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.secrecy import Secret
+from gattai.kernel.text import notation
 from tests.games.refused import reasons
 
 RULES = RobotEmpire()

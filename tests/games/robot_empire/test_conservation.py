@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from gattai.games.robot_empire.state import State
-from gattai.kernel.batch import play_out
 from gattai.kernel.position import begin
 from gattai.kernel.question import Choose, any_one
+from gattai.kernel.running.batch import play_out
 from tests.games.robot_empire.table import RULES, Game
 from tests.laws.tables import random_options
 

@@ -19,9 +19,9 @@ from gattai.games.robot_empire.battle.chances import (
 )
 from gattai.games.robot_empire.deeds import Attack, Block, BringOut, Shoot
 from gattai.games.robot_empire.scene import MAKER
-from gattai.kernel import notation
 from gattai.kernel.position import look
 from gattai.kernel.question import Choose, Roll, Seat
+from gattai.kernel.text import notation
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import exact
 from gattai.scene.advice import NoAdvice, odds_of

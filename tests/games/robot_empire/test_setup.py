@@ -9,7 +9,7 @@ from gattai.games.robot_empire.decks import deck_refusals, read_deck
 from gattai.games.robot_empire.setup import boxed, game_cards
 from gattai.kernel.position import begin
 from gattai.kernel.question import Roll, Together
-from gattai.kernel.words import UnknownWord
+from gattai.kernel.text.words import UnknownWord
 from tests.games.robot_empire.scenarios import play
 from tests.games.robot_empire.table import RULES, SEATS, Game, deck_of, rules_of
 

@@ -17,7 +17,7 @@ from gattai.kernel.question import Choose, Options, Question, Roll, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
 from gattai.kernel.ruleset import Outcome, Ruleset
 from gattai.kernel.table import Table
-from gattai.kernel.words import Word, Words
+from gattai.kernel.text.words import Word, Words
 from gattai.scene.deeds import DeedMaker
 from gattai.scene.maker import Setting
 from gattai.scene.parts import Bar, Piece

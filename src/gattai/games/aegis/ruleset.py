@@ -17,7 +17,7 @@ from gattai.games.aegis.state import SIDES, State, UnitId
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
 from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
-from gattai.kernel.words import UnknownWord, Word, Words
+from gattai.kernel.text.words import UnknownWord, Word, Words
 from gattai.tabletop import hexes
 from gattai.tabletop.content import Catalogue, load_packs
 from gattai.tabletop.hexes import Hex

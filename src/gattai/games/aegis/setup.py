@@ -10,7 +10,7 @@ from gattai.games.aegis.state import BLUE, RED, State, Unit
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import Option
-from gattai.kernel.words import UnknownWord
+from gattai.kernel.text.words import UnknownWord
 
 _SQUAD = "a squad id, or five units with commas and after a '+' the Combine Pool"
 OPTIONS = (

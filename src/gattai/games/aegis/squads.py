@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gattai.games.aegis.cards import UnitCard
 from gattai.kernel.rulebook import Refusal
-from gattai.kernel.words import UnknownWord
+from gattai.kernel.text.words import UnknownWord
 
 SIZE = 5
 MOST_IN_POOL = 5

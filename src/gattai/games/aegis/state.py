@@ -9,7 +9,7 @@ import msgspec
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
 from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
-from gattai.kernel.template import Speech
+from gattai.kernel.text.template import Speech
 from gattai.tabletop.hexes import Hex, to_text
 
 UnitId = NewType("UnitId", int)

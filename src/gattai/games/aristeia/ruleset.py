@@ -22,7 +22,7 @@ from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
 from gattai.kernel.ruleset import Outcome, Ruleset, Table
-from gattai.kernel.words import UnknownWord, Word, Words
+from gattai.kernel.text.words import UnknownWord, Word, Words
 from gattai.tabletop import hexes
 from gattai.tabletop.hexes import Hex
 

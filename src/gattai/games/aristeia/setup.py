@@ -18,7 +18,7 @@ from gattai.games.aristeia.state import (
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import Option
 from gattai.kernel.secrecy import Secret
-from gattai.kernel.words import UnknownWord
+from gattai.kernel.text.words import UnknownWord
 from gattai.tabletop.hexes import hex_at
 
 OPTIONS = (

@@ -14,7 +14,7 @@ from gattai.games.aristeia.roll.symbols import NOTHING, Symbols, in_words
 from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
 from gattai.kernel.secrecy import Secret
-from gattai.kernel.template import Speech
+from gattai.kernel.text.template import Speech
 from gattai.tabletop.hexes import Hex, to_text
 
 CharacterId = NewType("CharacterId", int)

@@ -15,7 +15,7 @@ from gattai.games.attack_chart.state import SIDES, State, UnitId
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Rulebook
 from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
-from gattai.kernel.words import Word, Words
+from gattai.kernel.text.words import Word, Words
 from gattai.tabletop import hexes
 from gattai.tabletop.content import Catalogue, load_packs
 from gattai.tabletop.hexes import Hex

@@ -9,7 +9,7 @@ from gattai.games.attack_chart.state import BLUE, RED, State, Unit
 from gattai.games.attack_chart.strike.needed import Method
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import Option
-from gattai.kernel.words import UnknownWord
+from gattai.kernel.text.words import UnknownWord
 
 MAX_UNITS = 12
 

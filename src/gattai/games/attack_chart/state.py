@@ -10,7 +10,7 @@ from gattai.games.attack_chart.cards import FieldCard, UnitCard
 from gattai.games.attack_chart.strike.needed import Method
 from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
-from gattai.kernel.template import Speech
+from gattai.kernel.text.template import Speech
 from gattai.tabletop.hexes import DISTANCE, Hex, to_text
 
 UnitId = NewType("UnitId", int)

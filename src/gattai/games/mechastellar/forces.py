@@ -10,7 +10,7 @@ import msgspec
 from gattai.games.mechastellar.cards import ArmyCard, UnitCard
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.kernel.rulebook import Refusal, Refused
-from gattai.kernel.words import UnknownWord
+from gattai.kernel.text.words import UnknownWord
 
 HOW = (
     "an army id, or units with commas: name*3 is a squad of three, a+b one of two, ! the Commander"

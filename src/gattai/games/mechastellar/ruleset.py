@@ -19,8 +19,8 @@ from gattai.games.mechastellar.state import SIDES, State, UnitId
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
 from gattai.kernel.ruleset import Outcome, Ruleset, Table
+from gattai.kernel.text.words import Word, Words
 from gattai.kernel.window import PASS
-from gattai.kernel.words import Word, Words
 from gattai.tabletop import hexes
 from gattai.tabletop.hexes import Hex
 

@@ -10,7 +10,7 @@ import msgspec
 
 from gattai.games.mechastellar.cards import RulesetCard
 from gattai.games.mechastellar.parameters import DEFAULT, VER10_FINAL, Parameters
-from gattai.kernel.words import UnknownWord
+from gattai.kernel.text.words import UnknownWord
 from gattai.tabletop.card_check import complaints
 from gattai.tabletop.pack_file import read_toml
 from gattai.tabletop.problem import PackError, Problem, did_you_mean

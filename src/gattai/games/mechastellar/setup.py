@@ -17,7 +17,7 @@ from gattai.games.mechastellar.state import NORTH, SEATS, SOUTH, State, Unit, Un
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.ruleset import Option
-from gattai.kernel.words import UnknownWord
+from gattai.kernel.text.words import UnknownWord
 
 OPTIONS = (
     Option("south", f"the south's force: {HOW}", "aurora-coalition"),

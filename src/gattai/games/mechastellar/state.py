@@ -12,7 +12,7 @@ from gattai.games.mechastellar.ground import Ground
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
-from gattai.kernel.template import Speech
+from gattai.kernel.text.template import Speech
 from gattai.tabletop.hexes import Hex, to_text
 
 UnitId = NewType("UnitId", int)

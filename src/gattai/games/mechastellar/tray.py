@@ -30,9 +30,9 @@ from gattai.games.mechastellar.strike.exchange import (
     spoken,
 )
 from gattai.games.mechastellar.strike.pools import Pool
-from gattai.kernel import notation
 from gattai.kernel.event import Event, Rolled
 from gattai.kernel.question import Choose, Roll
+from gattai.kernel.text import notation
 from gattai.scene.maker import Tray
 from gattai.scene.parts import DiceGroup, Option, ThrownDie
 

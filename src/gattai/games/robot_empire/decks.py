@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gattai.games.robot_empire.cards import DeckCard, GameCard
 from gattai.kernel.rulebook import Refusal
-from gattai.kernel.words import UnknownWord
+from gattai.kernel.text.words import UnknownWord
 
 SMALLEST = 50
 LARGEST = 70

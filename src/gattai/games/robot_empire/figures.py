@@ -12,7 +12,7 @@ from gattai.games.robot_empire.state import Boost, State, Unit
 from gattai.kernel.dice import Dice, Die, total
 from gattai.kernel.question import Seat
 from gattai.kernel.tally import Tally, Term
-from gattai.kernel.template import counted
+from gattai.kernel.text.template import counted
 
 # ROBOT-EMPIRE.COMP.DIE: one die with six faces.
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))

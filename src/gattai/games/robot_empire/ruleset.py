@@ -19,8 +19,8 @@ from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
 from gattai.kernel.ruleset import Outcome, Ruleset, Table
+from gattai.kernel.text.words import Word, Words
 from gattai.kernel.window import PASS
-from gattai.kernel.words import Word, Words
 from gattai.tabletop.content import Catalogue, load_packs
 
 FOLDER = Path(__file__).parent

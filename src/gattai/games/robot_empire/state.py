@@ -11,7 +11,7 @@ from gattai.games.robot_empire.cards import PARTS, ROBOTS, GameCard, Upgrade
 from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
 from gattai.kernel.secrecy import Secret
-from gattai.kernel.template import Speech
+from gattai.kernel.text.template import Speech
 
 CardId = NewType("CardId", int)
 """A single card of the box: its place in `Box.cards`. A unit is known by its first card."""

@@ -21,7 +21,7 @@ from gattai import games
 from gattai.kernel.position import Diverged
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import AnyRuleset
-from gattai.kernel.snapshot import position_text
+from gattai.kernel.text.snapshot import position_text
 from gattai.scene.stage import reasons_of
 from gattai.server.local import library
 from gattai.server.local import static_files as pages

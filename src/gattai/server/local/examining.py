@@ -26,8 +26,9 @@ import msgspec
 from gattai import games
 from gattai.kernel.position import Diverged, Step, apply
 from gattai.kernel.question import Place, Question, Roll, Seat, any_one
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.transcript import Record, parse
+from gattai.kernel.text.transcript import parse
 from gattai.odds.reckoning import LuckLine, Reckoning
 from gattai.scene.stage import make_scene
 from gattai.server.local.reading import read_match

@@ -6,7 +6,7 @@ import contextlib
 from pathlib import Path
 from typing import Any
 
-from gattai.kernel.transcript import Record
+from gattai.kernel.record import Record
 from gattai.server.local.disk import Changed, write_at, write_whole
 from gattai.server.table.journal import first_answers
 

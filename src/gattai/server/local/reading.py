@@ -18,18 +18,11 @@ import msgspec
 from gattai import games
 from gattai.kernel.position import Diverged
 from gattai.kernel.question import Roll
+from gattai.kernel.record import Record, replay_entry
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.snapshot import answers_in
-from gattai.kernel.transcript import (
-    Entry,
-    Record,
-    Setting,
-    answer_text,
-    other_versions,
-    parse,
-    read_entry,
-    replay_entry,
-)
+from gattai.kernel.text.answers import answer_text
+from gattai.kernel.text.snapshot import answers_in
+from gattai.kernel.text.transcript import Entry, Setting, other_versions, parse, read_entry
 from gattai.server.table.opening import SEEDED, dice_of
 
 TORN = (

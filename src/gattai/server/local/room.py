@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from gattai import games
 from gattai.kernel.question import Seat
-from gattai.kernel.transcript import Setting, parse
+from gattai.kernel.text.transcript import Setting, parse
 from gattai.odds.reckoning import LuckLine, Reckoning
 from gattai.server.local.examining import Examiner
 from gattai.server.local.keys import Caller, Keys

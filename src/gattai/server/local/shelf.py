@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from gattai.kernel.transcript import Setting
+from gattai.kernel.text.transcript import Setting
 from gattai.server.local.disk import Lock, write_whole
 from gattai.server.local.reading import Unreadable, summary
 from gattai.server.table.seating import Seating as Seating

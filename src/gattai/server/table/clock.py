@@ -19,7 +19,7 @@ from typing import Any, Protocol
 import msgspec
 
 from gattai.kernel.question import Choose, Place, Seat, Together
-from gattai.kernel.transcript import Record
+from gattai.kernel.record import Record
 from gattai.server.messages import SeatClock
 from gattai.server.table.history import Chronicle
 from gattai.server.table.lessons import Guide

@@ -9,9 +9,9 @@ import msgspec
 
 from gattai.kernel.position import Position, Seen
 from gattai.kernel.question import Choose, Seat, Together
+from gattai.kernel.record import Past, Record
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import EVERYBODY, view
-from gattai.kernel.transcript import Past, Record
 from gattai.scene.citing import cite
 from gattai.scene.maker import SceneMaker
 from gattai.scene.parts import LogLine, Scene

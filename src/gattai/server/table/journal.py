@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from gattai.kernel.transcript import Record, Transcript
+from gattai.kernel.record import Record
+from gattai.kernel.text.transcript import Transcript
 
 
 class Journal(Protocol):

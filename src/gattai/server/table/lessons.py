@@ -17,8 +17,9 @@ from msgspec.structs import replace
 
 from gattai import games
 from gattai.kernel.question import Roll, Seat
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.transcript import Record, read_answer, read_seat
+from gattai.kernel.text.answers import read_answer, read_seat
 from gattai.scene.parts import Option, Scene
 from gattai.server.messages import LessonShown
 

@@ -18,9 +18,10 @@ from gattai import games
 from gattai.bots.registry import PERSON
 from gattai.kernel.dice import Face
 from gattai.kernel.question import Roll, Seat
+from gattai.kernel.record import Record
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import Outcome
-from gattai.kernel.transcript import Record, read_answer
+from gattai.kernel.text.answers import read_answer
 from gattai.odds.reckoning import Reckoning
 from gattai.scene.advice import read_text
 from gattai.scene.maker import SceneMaker

@@ -18,19 +18,12 @@ from gattai.bots import registry
 from gattai.bots.registry import PERSON
 from gattai.kernel.position import Diverged
 from gattai.kernel.question import Roll
+from gattai.kernel.record import Record, replay
 from gattai.kernel.ruleset import AnyRuleset
-from gattai.kernel.snapshot import answers_in, one_line, read_position
-from gattai.kernel.source import Seeded, Source
-from gattai.kernel.transcript import (
-    Record,
-    Setting,
-    Transcript,
-    answer_text,
-    parse,
-    read_answer,
-    read_seat,
-    replay,
-)
+from gattai.kernel.running.source import Seeded, Source
+from gattai.kernel.text.answers import answer_text, read_answer, read_seat
+from gattai.kernel.text.snapshot import answers_in, one_line, read_position
+from gattai.kernel.text.transcript import Setting, Transcript, parse
 from gattai.server.messages import NewMatch
 from gattai.server.table.clock import limits_of
 from gattai.server.table.lessons import SCRIPTED, lesson_of, players_of

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from gattai.kernel.question import Seat
-from gattai.kernel.transcript import Record
+from gattai.kernel.record import Record
 from gattai.odds.reckoning import Reckoning
 from gattai.server.messages import SeatHere, ToPage
 from gattai.server.table.clock import Patience

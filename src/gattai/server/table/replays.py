@@ -12,7 +12,7 @@ from typing import Any
 
 from gattai import games
 from gattai.kernel.question import Seat
-from gattai.kernel.transcript import Record
+from gattai.kernel.record import Record
 from gattai.scene.stage import make_scene
 from gattai.server.messages import ReplayStep
 from gattai.server.table.history import lines_of, with_dice

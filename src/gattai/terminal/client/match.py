@@ -15,8 +15,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.kernel.question import Seat
+from gattai.kernel.record import Record
 from gattai.kernel.rulebook import Refused
-from gattai.kernel.transcript import Record
 from gattai.odds.reckoning import LuckLine
 from gattai.scene.advice import NoAdvice, about_of, odds_of, preview_of
 from gattai.scene.maker import SceneMaker

@@ -11,9 +11,10 @@ from typing import Any
 
 from gattai.bots.bot import Ask, Bot
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
-from gattai.kernel.source import Source
-from gattai.kernel.transcript import Entry, Record
+from gattai.kernel.running.source import Source
+from gattai.kernel.text.transcript import Entry
 from gattai.server.local.ledger import Ledger
 from gattai.terminal.client.story import Narrator, Told
 

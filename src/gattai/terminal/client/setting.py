@@ -15,10 +15,12 @@ from gattai.bots.bot import Bot
 from gattai.bots.registry import PERSON
 from gattai.kernel.position import Diverged
 from gattai.kernel.question import Question, Roll
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.snapshot import answers_in
-from gattai.kernel.source import Seeded, Source
-from gattai.kernel.transcript import Entry, Record, Setting, faces_text
+from gattai.kernel.running.source import Seeded, Source
+from gattai.kernel.text.answers import faces_text
+from gattai.kernel.text.snapshot import answers_in
+from gattai.kernel.text.transcript import Entry, Setting
 from gattai.terminal.client.story import Witness
 from gattai.terminal.complaint import Complaint
 

@@ -13,8 +13,9 @@ from gattai import games
 from gattai.kernel.event import Event, fold
 from gattai.kernel.position import Diverged
 from gattai.kernel.question import Question, Seat
+from gattai.kernel.record import Record, replay
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.transcript import Entry, Record, Transcript, replay
+from gattai.kernel.text.transcript import Entry, Transcript
 from gattai.scene.story import tellings
 from gattai.terminal.printing import QUIET
 

@@ -12,8 +12,10 @@ from gattai import games
 from gattai.bots.bot import Bot
 from gattai.kernel.position import Diverged
 from gattai.kernel.question import Seat
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
-from gattai.kernel.transcript import Entry, Record, Transcript, end_text, parse
+from gattai.kernel.text.answers import end_text
+from gattai.kernel.text.transcript import Entry, Transcript, parse
 from gattai.terminal.client.session import Session, write_whole
 from gattai.terminal.client.setting import (
     BY_HAND,

@@ -14,8 +14,9 @@ from gattai import games
 from gattai.kernel.position import Diverged, Position, asked
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.snapshot import BadPosition, position_text, read_position
-from gattai.kernel.transcript import BY_TABLE, Transcript, end_text, other_versions, parse
+from gattai.kernel.text.answers import end_text
+from gattai.kernel.text.snapshot import BadPosition, position_text, read_position
+from gattai.kernel.text.transcript import BY_TABLE, Transcript, other_versions, parse
 from gattai.odds.reckoning import Reckoning
 from gattai.scene.parts import Scene
 from gattai.scene.stage import make_scene

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gattai import games
-from gattai.kernel.transcript import Record
+from gattai.kernel.record import Record
 
 MISSING = "the full screen needs Textual (pip install textual); playing at the prompt"
 

@@ -15,11 +15,11 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from gattai import games
-from gattai.kernel import notation
 from gattai.kernel.position import Position, look
 from gattai.kernel.question import Choose
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.ruleset import AnyRuleset
+from gattai.kernel.text import notation
 from gattai.odds.policy import NobodySpends
 from gattai.scene.advice import NoAdvice, Weighed, odds_card, weigh
 from gattai.scene.parts import Odds, Option

@@ -13,8 +13,8 @@ from gattai import games
 from gattai.bots.bot import Ask
 from gattai.kernel.position import Seen, judge
 from gattai.kernel.question import Place
+from gattai.kernel.record import Record
 from gattai.kernel.rulebook import Refused
-from gattai.kernel.transcript import Record
 from gattai.scene.advice import NoAdvice, odds_card, weigh
 from gattai.scene.stage import make_scene, names_in, reasons_of
 from gattai.terminal.complaint import Complaint

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from gattai.kernel import notation
 from gattai.kernel.position import Asked, Seen
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import NotYours
-from gattai.kernel.words import tag_of
+from gattai.kernel.text import notation
+from gattai.kernel.text.words import tag_of
 from gattai.scene.parts import Option, Scene
 from gattai.terminal.client.words import capital
 from gattai.terminal.pages.board import runs, short_names

@@ -13,7 +13,7 @@ from gattai.bots.registry import PERSON
 from gattai.kernel.dice import Dice, Face
 from gattai.kernel.position import Seen
 from gattai.kernel.question import Roll, Seat
-from gattai.kernel.transcript import Record
+from gattai.kernel.record import Record
 from gattai.kernel.undo import last_answer, price_of_undo
 from gattai.terminal.client.session import TakeBack
 from gattai.terminal.printing import QUIET, STRONG, say

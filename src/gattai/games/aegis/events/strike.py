@@ -11,7 +11,7 @@ from gattai.games.aegis.state import SIDES, Effect, State, UnitId
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
 from gattai.kernel.tally import Term
-from gattai.kernel.template import listed
+from gattai.kernel.text.template import listed
 from gattai.tabletop.hexes import Hex
 
 

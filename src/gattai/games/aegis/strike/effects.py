@@ -23,7 +23,7 @@ from gattai.games.aegis.strike.roll import Hit
 from gattai.kernel.question import Choose, Steps
 from gattai.kernel.table import Table
 from gattai.kernel.tally import Tally, Term
-from gattai.kernel.template import counted
+from gattai.kernel.text.template import counted
 from gattai.tabletop.hexes import DISTANCE, Hex, axis, step
 
 

@@ -25,7 +25,7 @@ from gattai.games.aristeia.state import CharacterId, Side, State
 from gattai.kernel.deed import Forecast
 from gattai.kernel.question import Choose, Steps, part
 from gattai.kernel.ruleset import QuietTable
-from gattai.kernel.run import drive
+from gattai.kernel.running.run import drive
 from gattai.kernel.tally import Term
 from gattai.odds.distribution import Distribution
 

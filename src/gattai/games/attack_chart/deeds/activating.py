@@ -25,7 +25,7 @@ from gattai.kernel.question import Steps
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
 from gattai.kernel.tally import Term
-from gattai.kernel.template import listed
+from gattai.kernel.text.template import listed
 from gattai.tabletop.hexes import DISTANCE, Hex, to_text
 from gattai.tabletop.movement import path
 

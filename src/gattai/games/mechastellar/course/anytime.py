@@ -28,7 +28,7 @@ from gattai.kernel.deed import Sketch
 from gattai.kernel.question import Seat, Steps
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
-from gattai.kernel.template import counted
+from gattai.kernel.text.template import counted
 from gattai.tabletop.hexes import Hex, to_text, within
 
 

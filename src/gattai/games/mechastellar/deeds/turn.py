@@ -33,7 +33,7 @@ from gattai.kernel.deed import Deed
 from gattai.kernel.question import Seat, Steps
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
-from gattai.kernel.template import counted
+from gattai.kernel.text.template import counted
 
 
 def act_candidates(state: State) -> list[Deed]:

@@ -13,7 +13,7 @@ from gattai.games.mechastellar.state import State, UnitId
 from gattai.games.mechastellar.strike.exchange import NO_COUNT, Count, Side, spoken
 from gattai.kernel.event import Event
 from gattai.kernel.tally import Term
-from gattai.kernel.template import counted
+from gattai.kernel.text.template import counted
 from gattai.tabletop.hexes import Hex, to_text
 
 

@@ -32,7 +32,7 @@ from gattai.games.mechastellar.strike.pools import failing, passing
 from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Roll, Seat, Steps, part
 from gattai.kernel.ruleset import Table
-from gattai.kernel.template import counted
+from gattai.kernel.text.template import counted
 from gattai.kernel.window import PASS, Pass
 
 MANY = 999

@@ -12,14 +12,9 @@ import msgspec
 
 from gattai.kernel.position import Position, apply, asked
 from gattai.kernel.ruleset import Outcome, Ruleset
-from gattai.kernel.transcript import (
-    Setting,
-    answer_text,
-    other_versions,
-    read_answer,
-    read_seat,
-)
-from gattai.kernel.words import Word, Words, from_plain, to_plain
+from gattai.kernel.text.answers import answer_text, read_answer, read_seat
+from gattai.kernel.text.transcript import Setting, other_versions
+from gattai.kernel.text.words import Word, Words, from_plain, to_plain
 
 FORMAT = 1
 MOST_NUMBER = 20_000

@@ -10,7 +10,7 @@ import msgspec
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Choose, Place, Question, Roll, Together
 from gattai.kernel.ruleset import Outcome, QuietTable, Ruleset
-from gattai.kernel.run import drive
+from gattai.kernel.running.run import drive
 
 S = TypeVar("S", bound=msgspec.Struct)
 

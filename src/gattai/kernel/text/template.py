@@ -11,7 +11,7 @@ from functools import cache
 from string import Formatter
 from typing import Any, get_args, get_origin
 
-from gattai.kernel.words import item_kinds, struct_fields
+from gattai.kernel.text.words import item_kinds, struct_fields
 
 Speech = Mapping[Any, Callable[[Any], str]]
 """From the type of an id to what people call the thing: `{UnitId: called, Hex: to_text}`."""

@@ -19,7 +19,7 @@ from typing import Any, Union, get_args, get_origin
 import msgspec
 
 from gattai.kernel.secrecy import Hidden
-from gattai.kernel.words import UnknownWord, Words, item_kinds, struct_fields, tag_of
+from gattai.kernel.text.words import UnknownWord, Words, item_kinds, struct_fields, tag_of
 
 _TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[\[\]()]|[^\s\[\]()"]+)')
 _BARE = re.compile(r'[^\s\[\]()"]+')
