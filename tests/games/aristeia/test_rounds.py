@@ -54,6 +54,9 @@ def test_the_quicker_side_chooses_with_states_counted() -> None:
     assert isinstance(game.question, Choose) and game.question.seat == ORANGE
     assert {*game.options} == {ActFirst(game.id("lunah")), ActFirst(game.id("8-ball"))}
     assert game.state.turn == 4, "three were over"
+    game.answer(ActFirst(game.id("8-ball")))
+    waiting = (game.id("lunah"),)
+    assert (game.state.active, game.state.waiting) == (game.id("8-ball"), waiting)
 
 
 @pytest.mark.rule("ARISTEIA.UNDERDOG.DECIDES")

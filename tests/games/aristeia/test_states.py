@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gattai.games.aristeia.deeds import Walk
+from gattai.games.aristeia.events.play import ActivationEnded
 from gattai.games.aristeia.figures import energy, figure, initiative, speed
 from gattai.tabletop.hexes import hex_at
 from tests.games.aristeia.driver import bout
@@ -62,6 +63,8 @@ def test_poison_can_send_somebody_to_the_infirmary() -> None:
     game = bout("lunah", table)
     game.ends()
     assert game.one("lunah").off == "infirmary" and game.state.frags == (0, 1)
+    ended = [event for event in game.told if isinstance(event, ActivationEnded)]
+    assert len(ended) == 1, "its Activation was over, and ends once"
 
 
 @pytest.mark.rule("ARISTEIA.STATE.SIDES", "ARISTEIA.MOVE.STEP")

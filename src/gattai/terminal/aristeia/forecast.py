@@ -20,6 +20,7 @@ from gattai.games.aristeia.roll.reckoning import (
     if_nobody_spends,
     worth_of_attack,
 )
+from gattai.games.aristeia.roll.switches import reaches
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import RuleId
 from gattai.odds.distribution import Distribution
@@ -121,7 +122,7 @@ class Forecast(msgspec.Struct, frozen=True, dict=True):
             told = Reason(f"without {_told(tuple(fourth))}", "a fourth", "ARISTEIA.ROLL.MAX-THREE")
             reasons.append(told)
         near = self.distance == 1
-        usable = tuple(switch for switch in switches if near or not switch.adjacent)
+        usable = tuple(switch for switch in switches if reaches(switch, near))
         hand = Hand(tuple(self._die(each) for each in dice), pool.symbols, usable)
         far = tuple(switch for switch in switches if switch not in usable)
         return Side(who.name, hand, tuple(reasons), far)

@@ -137,7 +137,7 @@ def _objectives(table: Table[State]) -> Steps[None]:
 
 
 def move_zone(table: Table[State], zone: ZoneId) -> Steps[None]:
-    """ARISTEIA.ASSAULT.MOVE-ZONE: whoever stands there makes room; then comes Recovery."""
+    """Whoever stands there makes room; then comes Recovery."""
     yield from clear_zone(table, zone)
     table.happens(ZoneMoved(rule="ARISTEIA.ASSAULT.MOVE-ZONE", zone=zone))
     yield from _recovery(table)

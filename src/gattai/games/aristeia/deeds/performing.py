@@ -16,7 +16,7 @@ from gattai.games.aristeia.effects.source import Source, apart
 from gattai.games.aristeia.events.play import ActionDeclared, ActionEnded
 from gattai.games.aristeia.events.roll import RollEnded
 from gattai.games.aristeia.roll.expectation import attack_forecast, success_forecast
-from gattai.games.aristeia.roll.pools import cover_dice, side_of
+from gattai.games.aristeia.roll.pools import combat_sides, side_of
 from gattai.games.aristeia.roll.rolls import make_roll, result_of
 from gattai.games.aristeia.state import SIDES, CharacterId, Rolling, State, other
 from gattai.kernel.deed import Forecast, Said, Sketch
@@ -270,10 +270,8 @@ def _attack(
     yield from _allies_react(table, target, theirs, who)
     if not _both_there(table.state, who, target):
         return
-    own_cover, their_cover = yield from cover_dice(table, who, target)
-    attacker = side_of(table.state, who, action.pool, own_cover)
-    defender = side_of(table.state, target, state.characters[target].card.defense, their_cover)
-    rolling = Rolling("attack", action.name, (attacker, defender), is_adjacent)
+    sides = yield from combat_sides(table, who, action, target)
+    rolling = Rolling("attack", action.name, sides, is_adjacent)
     occasions = (
         (mine, Occasion("before-attack-roll", (who,), target)),
         (theirs, Occasion("before-defense-roll", (target,), who)),

@@ -7,7 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.games.aristeia.effects.cards import Colour
-from gattai.games.aristeia.roll.symbols import Symbols, in_words, minus, plus
+from gattai.games.aristeia.roll.symbols import (
+    Symbols,
+    in_words,
+    minus,
+    plus,
+    without_critical_block,
+)
 from gattai.games.aristeia.state import CharacterId, Rolling, Side, State
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
@@ -117,16 +123,9 @@ class DieNullified(Event, frozen=True, kw_only=True):
             1 - self.by,
             replace(theirs, symbols=minus(theirs.symbols, self.lost), faces=tuple(faces)),
         )
-        own = [*mine.faces]
-        critical = next((face for face in own if "BC" in face), None)
-        if critical is not None:
-            own.remove(critical)
-            own += [critical.replace("BC", "", 1)] if critical != "BC" else []
-        return _with_side(
-            state,
-            self.by,
-            replace(mine, symbols=minus(mine.symbols, self.paid), faces=tuple(own)),
-        )
+        own = without_critical_block(mine.faces)
+        left = minus(mine.symbols, self.paid)
+        return _with_side(state, self.by, replace(mine, symbols=left, faces=own))
 
 
 class SwitchActivated(Event, frozen=True, kw_only=True):

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from gattai.games.aristeia.cards import ActionCard, DieCard, SwitchCard
+from gattai.games.aristeia.cards import ActionCard, DieCard
 from gattai.games.aristeia.effects.cards import Colour
 from gattai.games.aristeia.figures import hit_points_left
-from gattai.games.aristeia.roll.pools import cover_dice, side_of
+from gattai.games.aristeia.roll.pools import combat_sides, cover_dice, side_of
 from gattai.games.aristeia.roll.reckoning import (
     Exchange,
     Hand,
@@ -20,6 +20,7 @@ from gattai.games.aristeia.roll.reckoning import (
     worth_of_attack,
 )
 from gattai.games.aristeia.roll.rolls import throw
+from gattai.games.aristeia.roll.switches import reaches
 from gattai.games.aristeia.roll.symbols import count, plus, successes
 from gattai.games.aristeia.state import CharacterId, Side, State
 from gattai.kernel.deed import Forecast
@@ -108,29 +109,28 @@ def attack_as_exchange(
     state: State, who: CharacterId, action: ActionCard, target: CharacterId
 ) -> Exchange:
     """An Attack that could be declared now, as an exchange: Cover counted, no Tactics played."""
-    own_cover, their_cover = cover_of(state, who, target)
-    mine = side_of(state, who, action.pool, own_cover)
-    theirs = side_of(state, target, state.characters[target].card.defense, their_cover)
+    sides = drive(combat_sides(QuietTable(state), who, action, target), _better_die)
     adjacent = target in state.neighbours_of(who)
     own = (*state.characters[who].card.switches, *action.switches)
-    rival = state.characters[target].card.switches
-    underdog = 0 if state.characters[who].seat == state.underdog else 1
-    return Exchange(
-        (_hand(state, mine, own, adjacent), _hand(state, theirs, rival, adjacent)), underdog
+    switches = (own, state.characters[target].card.switches)
+    mine, theirs = (
+        Hand(
+            tuple(state.box.die[colour] for colour in side.dice),
+            side.printed,
+            tuple(switch for switch in printed if reaches(switch, adjacent)),
+        )
+        for side, printed in zip(sides, switches, strict=True)
     )
+    return Exchange((mine, theirs), 0 if state.characters[who].seat == state.underdog else 1)
 
 
 def cover_of(
     state: State, who: CharacterId, target: CharacterId
 ) -> tuple[tuple[Colour, ...], tuple[Colour, ...]]:
-    """What both add for Cover, if whoever is asked takes the better die."""
+    """What both add for Cover."""
     return drive(cover_dice(QuietTable(state), who, target), _better_die)
 
 
 def _better_die(asked: Choose) -> Any:
+    """Whoever is asked takes the better die for Cover."""
     return asked.otherwise
-
-
-def _hand(state: State, side: Side, switches: tuple[SwitchCard, ...], adjacent: bool) -> Hand:
-    usable = tuple(switch for switch in switches if adjacent or not switch.adjacent)
-    return Hand(tuple(state.box.die[c] for c in side.dice), side.printed, usable)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gattai.games.aristeia.cards import CharacterCard, Pool
+from gattai.games.aristeia.cards import ActionCard, CharacterCard, Pool
 from gattai.games.aristeia.effects.cards import Colour, Effect, IgnoreCover, SwapCoverDie
 from gattai.games.aristeia.sight import has_cover
 from gattai.games.aristeia.state import CharacterId, Side, State
@@ -56,6 +56,16 @@ def side_of(state: State, who: CharacterId, pool: Pool, more: tuple[Colour, ...]
 def crowd(others: int) -> tuple[Colour, ...]:
     """ARISTEIA.DISENGAGE.SEVERAL: a die for each further enemy beside the active Character."""
     return (CROWD_DIE,) * min(others, MOST_FOR_A_CROWD)
+
+
+def combat_sides(
+    table: Table[State], who: CharacterId, action: ActionCard, target: CharacterId
+) -> Steps[tuple[Side, Side]]:
+    """ARISTEIA.ATTACK.COMBAT-ROLL: the Attack's dice against the Defense, with what Cover adds."""
+    own_cover, their_cover = yield from cover_dice(table, who, target)
+    attacker = side_of(table.state, who, action.pool, own_cover)
+    defense = table.state.characters[target].card.defense
+    return attacker, side_of(table.state, target, defense, their_cover)
 
 
 def cover_dice(

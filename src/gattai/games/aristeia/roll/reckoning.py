@@ -35,6 +35,7 @@ from gattai.games.aristeia.roll.symbols import (
     plus,
     unspent,
     unspent_left,
+    without_critical_block,
 )
 from gattai.kernel.question import Seat, Steps, part
 from gattai.odds.distribution import Distribution
@@ -363,8 +364,7 @@ class _Best:
         number = able[0]
         (mine, own), (theirs, faces) = (one, two) if number == 0 else (two, one)
         if mine[BC] and faces:
-            spent = _without(own, "BC") if "BC" in own else own
-            paid = (minus(mine, CRITICAL_BLOCK), spent)
+            paid = (minus(mine, CRITICAL_BLOCK), without_critical_block(own))
             for face in worst(faces):
                 hit = (minus(theirs, symbols_on(face)), _without(faces, face))
                 pair = (paid, hit) if number == 0 else (hit, paid)

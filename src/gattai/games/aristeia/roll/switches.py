@@ -196,13 +196,17 @@ def activations(state: State, number: int) -> Iterator[Activate]:
     rolling = _rolling(state)
     symbols = rolling.sides[number].symbols
     for place, (switch, is_general) in enumerate(switches_of(state, number)):
-        # ARISTEIA.CHAR.MUSHASHI-SWITCH: only against who was adjacent when the roll was called for.
-        if switch.adjacent and not rolling.is_adjacent:
+        if not reaches(switch, rolling.is_adjacent):
             continue
         if is_general and len(rolling.sides) < 2 and _aims(switch):
             continue
         for paid, often in ways_to_pay(symbols, count(switch.cost)):
             yield Activate(place, paid, often)
+
+
+def reaches(switch: SwitchCard, is_adjacent: bool) -> bool:
+    """ARISTEIA.CHAR.MUSHASHI-SWITCH: some only against who was adjacent when the roll was called for."""
+    return is_adjacent or not switch.adjacent
 
 
 @cache

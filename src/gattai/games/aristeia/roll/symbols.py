@@ -92,6 +92,23 @@ def unspent_left(own: Unspent, against: Unspent) -> int:
     return own[1] + max(0, own[0] - against[2])
 
 
+@cache
+def without_critical_block(faces: tuple[str, ...]) -> tuple[str, ...]:
+    """Dice of which one has spent its Critical Block; what else it shows still lies there.
+
+    ARISTEIA.ROLL.CRITICAL-BLOCK: spent once, it is gone.
+
+    >>> without_critical_block(("S", "BC")), without_critical_block(("S",))
+    (('S',), ('S',))
+    """
+    own = [*faces]
+    critical = next((face for face in own if "BC" in face), None)
+    if critical is not None:
+        own.remove(critical)
+        own += [critical.replace("BC", "", 1)] if critical != "BC" else []
+    return tuple(own)
+
+
 def payments(have: Symbols, cost: Symbols) -> Iterator[Symbols]:
     """ARISTEIA.SWITCH.PAY: the ways to pay a cost of S, B and X out of a result, plain ones first.
 
