@@ -22,7 +22,7 @@ from gattai.kernel.text import notation
 from gattai.odds.distribution import Distribution
 from gattai.odds.exact import CannotWalk, after, exact
 from gattai.odds.policy import Policy
-from gattai.scene.maker import SceneMaker
+from gattai.scene.maker import Pointing, SceneMaker
 from gattai.scene.parts import Odds, Preview, WhyNot
 from gattai.scene.stage import about, names_in, reasons_of
 
@@ -106,10 +106,13 @@ def _not_at_all(
 ) -> tuple[WhyNot, ...]:
     """What a piece cannot do anywhere, kind by kind; of each the attempt with the fewest reasons."""
     words, names = rules.words(seen.state), names_in(maker, seen.state)
+    pointing = maker if isinstance(maker, Pointing) else None
     nearest: dict[str, WhyNot] = {}
     for action in rules.conceivable(seen.state):
         if is_late():
             break
+        if pointing is not None and pointing.points_at(seen.state, action)[0] != actor:
+            continue
         text = notation.write(action, words)
         option = maker.option(seen.state, text, action)
         known = nearest.get(option.kind)

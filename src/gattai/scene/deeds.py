@@ -45,25 +45,37 @@ class DeedMaker:
         """The place of a unit; None while it has none."""
         return view.units[unit].at
 
+    def points_at(self, view: Any, action: Any) -> tuple[str | None, str | None, str | None]:
+        """Who acts, on which place, on whom: told without wording the option."""
+        if not isinstance(action, Said):
+            return None, None, None
+        kind, actor = type(action), action.actor_in(view)
+        if is_declared(kind, action.actor, self.cards):
+            actor = None
+        place = _field(action, first_field(kind, self.places))
+        if actor is not None and action.facing_in(view) is not None:
+            place = self.stand(view, actor)
+        return (
+            _named(self.piece, view, actor),
+            _named(self.place, view, place),
+            _named(self.piece, view, action.target_in(view)),
+        )
+
     def option(self, view: Any, text: str, action: Any) -> Option:
         """One option in words, anchored and priced."""
         if not isinstance(action, Said):
             return Option(text, text, text.partition(" ")[0])
         kind = type(action)
-        actor, card = action.actor_in(view), _field(action, first_field(kind, self.cards))
+        card = _field(action, first_field(kind, self.cards))
         if is_declared(kind, action.actor, self.cards):
-            actor, card = None, actor
+            card = action.actor_in(view)
         picked = _field(action, first_field(kind, self.cards, several=True)) or ()
-        place, facing = _field(action, first_field(kind, self.places)), action.facing_in(view)
-        if facing is not None and actor is not None:
-            place = self.stand(view, actor)
+        facing = action.facing_in(view)
         return Option(
             text,
             action.label(view) or text,
             action.heading(view),
-            _named(self.piece, view, actor),
-            _named(self.place, view, place),
-            _named(self.piece, view, action.target_in(view)),
+            *self.points_at(view, action),
             price=action.price_in(view),
             has_odds=action.has_odds(view),
             card=_named(self.card, view, card),

@@ -123,6 +123,15 @@ class InContext(Protocol):
         ...
 
 
+@runtime_checkable
+class Pointing(Protocol):
+    """A maker may tell cheaply what an action is about, where most are looked through in vain."""
+
+    def points_at(self, view: Any, action: Any) -> tuple[str | None, str | None, str | None]:
+        """The actor, the cell and the target of its option."""
+        ...
+
+
 class PlainMaker:
     """For a game without a scene of its own: no board, options in the rules' own words."""
 

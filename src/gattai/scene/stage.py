@@ -16,7 +16,7 @@ from gattai.kernel.tally import Term
 from gattai.kernel.text import notation
 from gattai.kernel.window import Pass
 from gattai.scene.citing import cite as cite
-from gattai.scene.maker import InContext, SceneMaker, TrayLayer, Wording
+from gattai.scene.maker import InContext, Pointing, SceneMaker, TrayLayer, Wording
 from gattai.scene.parts import (
     Ask,
     DiceGroup,
@@ -240,13 +240,16 @@ def about(
     What it can do comes with no reason. For pointing at something that is greyed out.
     """
     words, names = rules.words(state), names_in(maker, state)
+    pointing = maker if isinstance(maker, Pointing) else None
     for action in rules.conceivable(state):
-        text = notation.write(action, words)
-        option = maker.option(state, text, action)
-        if option.actor != actor:
+        if pointing is not None:
+            who, place, whom = pointing.points_at(state, action)
+        else:
+            option = maker.option(state, notation.write(action, words), action)
+            who, place, whom = option.actor, option.cell, option.target
+        if who != actor:
             continue
-        if (target is not None and option.target == target) or (
-            cell is not None and option.cell == cell
-        ):
+        if (target is not None and whom == target) or (cell is not None and place == cell):
+            text = notation.write(action, words)
             reasons = reasons_of(rules, rules.refusals(state, action), names)
-            yield WhyNot(text, option.label, reasons)
+            yield WhyNot(text, maker.option(state, text, action).label, reasons)
