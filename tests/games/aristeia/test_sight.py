@@ -94,6 +94,7 @@ def test_sight_is_what_every_line_against_every_space_gives(spaces: list[Hex]) -
 )
 def test_the_three_conditions() -> None:
     state = crowd()
+    state = replace(state, box=replace(state.box))  # one that remembers no lines
     assert condition(state, hex_at(0, 0), hex_at(2, -1)) == "clear"
     assert condition(state, hex_at(5, -6), hex_at(0, -6)) == "limited"
     assert condition(state, hex_at(1, 0), hex_at(5, 0)) == "blocked"
