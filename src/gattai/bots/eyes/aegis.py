@@ -26,6 +26,7 @@ from gattai.bots.eyes.aegis_worth import (
     pieces_of,
     standing_worth,
     strikes_of,
+    successes,
     usual,
     wants_rest,
     worth,
@@ -157,21 +158,20 @@ def _effect(user: Piece, action: ActionCard, struck: Piece) -> float:
     sign = -1.0 if struck.unit.seat == user.unit.seat else 1.0
     if action.type in ("damage", "drain"):
         return 0.0 if struck.hidden else sign * gain(user, action, struck)
-    chance = (7 - action.accuracy) / 6
-    successes = action.dice * chance if action.mode == "each" else chance**action.dice
+    hits = successes(action, struck.unit.card, struck.evasion - user.aim)
     match action.type:
         case "repair":
-            healed = min(struck.whole, struck.left + round(action.power * successes))
+            healed = min(struck.whole, struck.left + round(action.power * hits))
             return -sign * (
                 standing_worth(struck.value, healed, struck.whole)
                 - standing_worth(struck.value, struck.left, struck.whole)
             )
         case "boost":
-            return -sign * successes * action.power * OUTPUT
+            return -sign * hits * action.power * OUTPUT
         case "buff":
-            return -sign * successes * SUPPORT
+            return -sign * hits * SUPPORT
         case _:
-            return sign * successes * SUPPORT
+            return sign * hits * SUPPORT
 
 
 def _moves(

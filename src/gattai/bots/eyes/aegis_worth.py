@@ -22,7 +22,7 @@ combining  COMBINING for what a combination would bring, if its two robots stand
 from __future__ import annotations
 
 from functools import cache
-from math import comb, sqrt
+from math import sqrt
 
 import msgspec
 
@@ -34,9 +34,18 @@ from gattai.games.aegis.figures import integrity, max_integrity, movement, outpu
 from gattai.games.aegis.keywords import registry
 from gattai.games.aegis.keywords.registry import CONDITIONS, attributes, is_light, reach_of, voices
 from gattai.games.aegis.state import SEATS, State, Unit, UnitId, other
-from gattai.games.aegis.strike.roll import D6
+from gattai.games.aegis.strike.effects import dealt
+from gattai.games.aegis.strike.roll import (
+    Hit,
+    accuracy,
+    face_kinds,
+    hit,
+    reading_dice,
+    spoilt_faces,
+)
 from gattai.games.aegis.victory import MINIMUM
 from gattai.kernel.question import Seat
+from gattai.kernel.tally import Term
 from gattai.tabletop.hexes import DISTANCE, Hex
 
 OUTPUT, ENDURANCE, STRENGTH, ALIVE = 2.0, 0.5, 1.5, 0.35
@@ -45,6 +54,10 @@ NOW, NEXT = 0.8, 0.45
 ADVANCE, IMPATIENCE = 0.12, 0.015
 COMBINING = 0.3
 TOGETHER = 3.0
+PLAIN = UnitCard("plain", "plain", "", "", (), 1, 0, 0, 1, "grey", ())
+"""A robot against which nothing changes what an Action needs."""
+NOBODY = UnitId(-1)
+"""Of a hit, where only the card of the unit matters."""
 NOT_YET_THERE = 0.9
 """What is left of a gain for which a robot has to walk first: others may be in the way."""
 
@@ -215,28 +228,36 @@ def card_worth(card: UnitCard, actions: tuple[ActionCard, ...]) -> float:
 
 def usual(action: ActionCard) -> float:
     """The damage an Action usually does; what others do counts as one."""
-    chance = (7 - action.accuracy) / 6
     if action.type not in ("damage", "drain"):
         return 1.0
-    hits = action.dice * chance if action.mode == "each" else float(chance**action.dice)
+    hits = successes(action, PLAIN)
     far = 1.0 + 0.05 * min(8, reach_of(action)) + 0.15 * action.radius
     return hits * action.power * far
 
 
 @cache
-def _judged(action: ActionCard, card: UnitCard, change: int) -> tuple[int, bool]:
-    """How many faces of a d6 succeed against a robot with this card, and whether the number itself
-    does. `change` is what passing states add to the number.
+def _hits(action: ActionCard, card: UnitCard, change: int) -> tuple[tuple[Hit, float], ...]:
+    """What the dice of an Action come to against a robot with this card, and how often; rerolls
+    apart. `change` is what passing states add to the number.
     """
-    number = action.accuracy
-    if not registry.keeps_accuracy(action):
-        unit = Unit(card.id, card, SEATS[0], card.action, (card,))
-        for each in voices(card, "raises_accuracy"):
-            number += sum([term.amount for term in each.raises_accuracy(unit, action)])
-        number = min(6, max(1, number + change))
-    spoilers = voices(card, "spoils")
-    faces = [f for f in range(1, 7) if f >= number and not any(s.spoils(f) for s in spoilers)]
-    return len(faces), number in faces
+    unit = Unit(card.id, card, SEATS[0], card.action, (card,))
+    terms = [
+        t for each in voices(card, "raises_accuracy") for t in each.raises_accuracy(unit, action)
+    ]
+    terms.append(Term(change, "passing states", "AEGIS.DICE.ACCURACY"))
+    kinds = face_kinds(((accuracy(action, terms).total, spoilt_faces(card)),))
+    dice, _ = reading_dice(kinds, action.dice)
+    return tuple(
+        (hit(NOBODY, action, kinds, reading), ways / dice.total)
+        for reading, ways in dice.outcomes()
+        if isinstance(reading, tuple)
+    )
+
+
+@cache
+def successes(action: ActionCard, card: UnitCard, change: int = 0) -> float:
+    """How many successes an Action has against a robot with this card, on average."""
+    return sum([found.successes * chance for found, chance in _hits(action, card, change)])
 
 
 @cache
@@ -244,28 +265,20 @@ def _damage_share(
     action: ActionCard, card: UnitCard, change: int, exposed: bool, more: int, left: int, whole: int
 ) -> float:
     """The share of its value that a robot loses on average; exact odds, rerolls apart."""
-    hits, exact = _judged(action, card, change)
     bonus = registry.exact_bonus(action) or int(exposed)
-    faces, dice = len(D6.faces), action.dice
     before = standing_worth(1.0, left, whole)
-    if action.mode == "all":
-        chance = (hits / faces) ** dice
-        return chance * (before - _left_after(action.power + more, left, whole))
-    precise_faces = 1 if exact and bonus else 0
-    mean = 0.0
-    for precise in range(dice + 1 if precise_faces else 1):
-        for plain in range(dice - precise + 1):
-            ways = comb(dice, precise) * comb(dice - precise, plain)
-            ways *= precise_faces**precise * (hits - precise_faces) ** plain
-            ways *= (faces - hits) ** (dice - precise - plain)
-            if ways and precise + plain:
-                harm = action.power * (precise + plain) + bonus * precise + more
-                mean += ways * (before - _left_after(harm, left, whole))
-    return float(mean / faces**dice)
+    changes = (Term(more, "passing states", "AEGIS.EFFECT.DAMAGE"),)
+    return sum(
+        [
+            chance * (before - _left_after(dealt(action, found, bonus, changes).total, left, whole))
+            for found, chance in _hits(action, card, change)
+            if found.successes
+        ]
+    )
 
 
 def _left_after(harm: int, left: int, whole: int) -> float:
-    return standing_worth(1.0, left - max(0, harm), whole)
+    return standing_worth(1.0, left - harm, whole)
 
 
 def gain(user: Piece, action: ActionCard, struck: Piece) -> float:
@@ -278,10 +291,8 @@ def gain(user: Piece, action: ActionCard, struck: Piece) -> float:
             action, unit.card, change, struck.exposed, more, struck.left, struck.whole
         )
         return share * struck.value
-    hits, _ = _judged(action, unit.card, change)
-    chance = hits / len(D6.faces)
-    successes = action.dice * chance if action.mode == "each" else chance**action.dice
-    return min(action.power * successes, unit.card.ep) * (OUTPUT + 1)
+    drained = action.power * successes(action, unit.card, change)
+    return min(drained, unit.card.ep) * (OUTPUT + 1)
 
 
 class Strike(msgspec.Struct, frozen=True, gc=False):

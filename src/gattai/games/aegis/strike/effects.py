@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -36,8 +36,8 @@ def apply_effects(
     if action.type == "damage" and any(each.divides for each in marks):
         yield from _divide(table, user_id, action, hits, bonus)
     elif action.type == "damage":
-        dealt = [(hit, damage(table.state, user_id, action, hit, bonus)) for hit in affected]
-        for hit, tally in dealt:
+        tallies = [(hit, damage(table.state, user_id, action, hit, bonus)) for hit in affected]
+        for hit, tally in tallies:
             # One success and nothing else is one number, which needs no explaining.
             terms = tally.terms if hit.successes > 1 or len(tally.terms) > 1 else ()
             hurt(table, hit.unit, tally.total, "AEGIS.EFFECT.DAMAGE", terms)
@@ -99,19 +99,24 @@ def gain(table: Table[State], unit_id: UnitId, kind: str, amount: int) -> None:
 
 
 def damage(state: State, user_id: UnitId, action: ActionCard, hit: Hit, bonus: int) -> Tally:
+    """AEGIS.EFFECT.DAMAGE: what one unit takes, and why."""
+    changes = [*_by_user(state, user_id), *_by_struck(state, action, hit.unit)]
+    return dealt(action, hit, bonus, changes)
+
+
+def dealt(action: ActionCard, hit: Hit, bonus: int, changes: Iterable[Term]) -> Tally:
     """AEGIS.EFFECT.DAMAGE: Power for each success and exact dice; only then what adds and softens."""
-    return Tally.collect(_damage_terms(state, user_id, action, hit, bonus))
+    return Tally.collect(_damage_terms(action, hit, bonus, changes))
 
 
 def _damage_terms(
-    state: State, user_id: UnitId, action: ActionCard, hit: Hit, bonus: int
+    action: ActionCard, hit: Hit, bonus: int, changes: Iterable[Term]
 ) -> Iterator[Term]:
     terms = _rolled(action, hit, bonus)
     if sum(term.amount for term in terms) < 1:
         yield from terms
         return
-    terms += _dealt(state, user_id)
-    terms += _taken(state, action, hit.unit)
+    terms += changes
     yield from terms
     total = sum(term.amount for term in terms)
     if total < 0:
@@ -129,14 +134,14 @@ def _rolled(action: ActionCard, hit: Hit, bonus: int) -> list[Term]:
     return terms
 
 
-def _dealt(state: State, user_id: UnitId) -> Iterator[Term]:
+def _by_user(state: State, user_id: UnitId) -> Iterator[Term]:
     for effect in state.units[user_id].effects:
         kind = CONDITIONS[effect.kind]
         if amount := kind.adds_damage(effect):
             yield Term(amount, f"{kind.word} of {state.units[user_id].name}", kind.rule)
 
 
-def _taken(state: State, action: ActionCard, unit_id: UnitId) -> Iterator[Term]:
+def _by_struck(state: State, action: ActionCard, unit_id: UnitId) -> Iterator[Term]:
     struck = state.units[unit_id]
     for each in attributes(action):
         yield from each.adds_damage(state, struck)
@@ -147,11 +152,11 @@ def _taken(state: State, action: ActionCard, unit_id: UnitId) -> Iterator[Term]:
 
 
 def hurt(
-    table: Table[State], unit_id: UnitId, dealt: int, rule: str, terms: tuple[Term, ...] = ()
+    table: Table[State], unit_id: UnitId, amount: int, rule: str, terms: tuple[Term, ...] = ()
 ) -> None:
     """A unit takes damage, down to no Integrity, unless nothing can hurt it."""
     unit = table.state.units[unit_id]
-    amount = min(dealt, integrity(table.state, unit))
+    amount = min(amount, integrity(table.state, unit))
     if amount > 0 and takes_damage(unit):
         table.happens(DamageTaken(rule=rule, unit=unit_id, amount=amount, terms=terms))
 
@@ -165,12 +170,12 @@ def _divide(
     terms = _rolled(action, first, bonus)
     if sum(term.amount for term in terms) < 1:
         return
-    terms += _dealt(state, user_id)
+    terms += _by_user(state, user_id)
     total = sum(term.amount for term in terms)
     if total < 1:
         return
     ids = tuple(hit.unit for hit in hits)
-    changes = {unit: tuple(_taken(state, action, unit)) for unit in ids}
+    changes = {unit: tuple(_by_struck(state, action, unit)) for unit in ids}
     taken = {unit: sum(term.amount for term in changes[unit]) for unit in ids}
     shares: tuple[tuple[UnitId, int], ...] = ((ids[0], total),)
     if len(ids) > 1:

@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 
-from gattai.games.aegis.cards import ActionCard
+from gattai.games.aegis.cards import ActionCard, UnitCard
 from gattai.games.aegis.events.strike import DiceRerolled, Needed, NumbersNeeded
 from gattai.games.aegis.keywords.registry import CONDITIONS, keeps_accuracy, voices
 from gattai.games.aegis.keywords.rerolls import reroll_sources
@@ -57,13 +57,20 @@ def needed(
 ) -> Tally:
     """AEGIS.DICE.ACCURACY: the effective number against one unit in the area, and why.
 
-    What makes the targeted unit harder to hit counts for it alone (AMB.EVADE-NONTARGET). The sum
-    is limited once to 1 to 6 (AMB.ACC-CLAMP-ORDER).
+    What makes the targeted unit harder to hit counts for it alone (AMB.EVADE-NONTARGET).
+    """
+    return accuracy(action, _changes(state, user_id, action, target_id, unit_id))
+
+
+def accuracy(action: ActionCard, changes: Iterable[Term]) -> Tally:
+    """AEGIS.DICE.ACCURACY: the printed number, and what changes it unless nothing may.
+
+    The sum is limited once to 1 to 6 (AMB.ACC-CLAMP-ORDER).
     """
     printed = Tally.of(action.accuracy, "on the card", "AEGIS.DICE.ACCURACY")
     if keeps_accuracy(action):
         return printed
-    tally = printed + Tally.collect(_changes(state, user_id, action, target_id, unit_id))
+    tally = printed + Tally.collect(changes)
     limited = min(6, max(1, tally.total))
     if limited != tally.total:
         tally = tally.plus(limited - tally.total, "never beyond 1 and 6", "AEGIS.DICE.ACCURACY")
@@ -129,9 +136,14 @@ def judge(
     terms = needed(state, user_id, action, target_id, unit_id).terms
     if unit_id != target_id:
         return Needed(unit_id, terms)
-    spoilers = voices(state.units[unit_id].card, "spoils")
-    spoilt = tuple([f for f in range(1, 7) if any(each.spoils(f) for each in spoilers)])
-    return Needed(unit_id, terms, spoilt)
+    return Needed(unit_id, terms, spoilt_faces(state.units[unit_id].card))
+
+
+@cache
+def spoilt_faces(card: UnitCard) -> tuple[int, ...]:
+    """The faces that fail against a unit when it is the target."""
+    spoilers = voices(card, "spoils")
+    return tuple([f for f in range(1, 7) if any(each.spoils(f) for each in spoilers)])
 
 
 def judged_kinds(judged: Iterable[Needed]) -> tuple[tuple[int, ...], ...]:
@@ -161,23 +173,27 @@ def roll(
         )
     )
     kinds = judged_kinds(judged)
-    dice, lowest = reading_dice(kinds, action.dice)
+    dice, _ = reading_dice(kinds, action.dice)
     reading = yield Roll(dice, "AEGIS.ACTION.STEPS", action.name, by=state.units[user_id].seat)
     reading = yield from _rerolls(table, user_id, action, kinds, reading)
-    return tuple(
-        _count(
-            unit_id,
-            action,
-            [(kinds[face - 1][i], n) for face, n in zip(lowest, reading, strict=True)],
-        )
-        for i, unit_id in enumerate(reached)
-    )
+    return tuple([hit(unit_id, action, kinds, reading, i) for i, unit_id in enumerate(reached)])
 
 
-def _count(unit_id: UnitId, action: ActionCard, dice: list[tuple[int, int]]) -> Hit:
-    """AEGIS.DICE.EACH: every die counts; AEGIS.DICE.ALL: all must succeed, for one success."""
-    successes = sum(n for judged, n in dice if judged)
-    exact = sum(n for judged, n in dice if judged == 2)
+def hit(
+    unit_id: UnitId,
+    action: ActionCard,
+    kinds: tuple[tuple[int, ...], ...],
+    reading: tuple[int, ...],
+    place: int = 0,
+) -> Hit:
+    """What the dice come to for one unit; `place` is its place among those that judge the faces.
+
+    AEGIS.DICE.EACH: every die counts; AEGIS.DICE.ALL: all must succeed, for one success.
+    """
+    lowest = reading_dice(kinds, action.dice)[1]
+    dice = [(kinds[face - 1][place], n) for face, n in zip(lowest, reading, strict=True)]
+    successes = sum([n for judged, n in dice if judged])
+    exact = sum([n for judged, n in dice if judged == 2])
     if action.mode == "each":
         return Hit(unit_id, successes, exact)
     return Hit(unit_id, 1, exact) if successes == action.dice else Hit(unit_id, 0, 0)
