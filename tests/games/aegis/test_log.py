@@ -47,13 +47,15 @@ def struck(*faces: int, integrity: int = 9, attributes: str = "", **fields: obje
     return lines(game.uses("u", "Gun", "e").rolls(*faces))[-1]
 
 
-@pytest.mark.rule("AEGIS.EFFECT.DAMAGE")
+@pytest.mark.rule("AEGIS.ACTION.STEPS", "AEGIS.EFFECT.DAMAGE")
 def test_one_success_is_one_number_and_several_are_counted() -> None:
     assert struck(1, 1, 5) == "e takes 2 damage"
     assert struck(1, 6, 5) == "e takes 4 damage (4 for 2 successes of Power 2)"
 
 
-@pytest.mark.rule("AEGIS.EFFECT.DAMAGE", "AEGIS.ATTR.CRT", "AEGIS.ATTR.AA", "AEGIS.MOD.DEF")
+@pytest.mark.rule(
+    "AEGIS.ACTION.STEPS", "AEGIS.EFFECT.DAMAGE", "AEGIS.ATTR.CRT", "AEGIS.ATTR.AA", "AEGIS.MOD.DEF"
+)
 def test_whatever_adds_and_softens_is_named() -> None:
     said = struck(1, 4, 5, attributes="CRT AA", passives=("Flight",), effects=(effect("DEF", 1),))
     terms = "4 for 2 successes of Power 2, +1 for 1 exactly on the number, +1 Anti-Air against a"
@@ -61,9 +63,15 @@ def test_whatever_adds_and_softens_is_named() -> None:
     assert struck(1, 1, 5, attributes="CRT") == "e takes 2 damage (2 for 1 success of Power 2)"
 
 
-@pytest.mark.rule("AEGIS.EFFECT.DAMAGE")
+@pytest.mark.rule("AEGIS.ACTION.STEPS", "AEGIS.EFFECT.DAMAGE")
 def test_damage_beyond_what_is_left_is_told_as_dealt() -> None:
     assert struck(4, 5, 5, integrity=3) == "e takes 3 damage of 6 (6 for 3 successes of Power 2)"
+
+
+@pytest.mark.rule("AEGIS.ACTION.STEPS", "AEGIS.ATTR.XPO")
+def test_against_an_exposed_unit_exact_dice_are_named_whatever_the_action() -> None:
+    said = struck(1, 4, 1, effects=(effect("XPO"),))
+    assert said == "e takes 3 damage (2 for 1 success of Power 2, +1 for 1 exactly on the number)"
 
 
 @pytest.mark.rule("AEGIS.MOD.DIV")

@@ -8,11 +8,24 @@ import pytest
 
 from gattai.games.aegis.cards import ActionCard
 from gattai.games.aegis.course.turns import landing_hexes
-from gattai.games.aegis.deeds import DONE, Cloak, Divide, Select, TakeOver, Trigger
+from gattai.games.aegis.deeds import (
+    DONE,
+    Cloak,
+    Combine,
+    Divide,
+    Hold,
+    Move,
+    Place,
+    Select,
+    TakeOver,
+    Trigger,
+    Use,
+)
 from gattai.games.aegis.events.course import TurnBegan
 from gattai.games.aegis.events.strike import ActionUsed, UnitDestroyed
 from gattai.games.aegis.figures import where_to
-from gattai.games.aegis.state import BLUE, RED, Effect, State, Unit, UnitId
+from gattai.games.aegis.state import BLUE, RED, Act, Effect, State, Unit, UnitId
+from gattai.games.aegis.strike.aiming import area
 from gattai.kernel.question import Choose, Question
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text.words import UnknownWord
@@ -328,3 +341,64 @@ def test_who_cloaks_out_and_back_has_moved(
     game = battle().red("u", GUN, at=(0, 0), passives=("Cloaking 3",)).blue("e", WAVE, at=(5, 0))
     game.does(Cloak(game.id("u"), place(*to), tuple(place(*each) for each in by)))
     assert (game.at("u"), game.unit("u").moved) == (to, moved)
+
+
+NOWHERE = UnitId(99)
+
+
+@pytest.mark.rule(
+    "AEGIS.TERM.UNIT",
+    "AEGIS.SETUP.PLACEMENT",
+    "AEGIS.COMBINE.BASIC",
+    "AEGIS.TURN.ACT-ORDER",
+    "AEGIS.COMMANDER.ARREST-MANDATE",
+)
+def test_a_unit_that_is_not_there_can_neither_do_nor_suffer_anything() -> None:
+    game = duo().blue("e", at=(3, 0)).red("u", GUN, at=(0, 3))
+    nobody = [("AEGIS.TERM.UNIT", "there is no such unit")]
+    for deed in (
+        Place(NOWHERE, hex_at(0, 7)),
+        Hold(NOWHERE),
+        Select(NOWHERE),
+        Move(NOWHERE, hex_at(0, 2)),
+        Combine(game.id("a"), NOWHERE, "duo"),
+        Use(game.id("u"), "Gun", NOWHERE),
+    ):
+        assert told(game.state, deed) == nobody
+
+
+@pytest.mark.rule(
+    "AEGIS.TERM.UNIT",
+    "AEGIS.SETUP.PLACEMENT",
+    "AEGIS.TURN.ACT-ORDER",
+    "AEGIS.COMMANDER.ARREST-MANDATE",
+)
+def test_the_first_of_all_units_is_one_like_any_other() -> None:
+    game = battle().red("u", GUN, at=(0, 0)).red("v", GUN, at=(0, 1))
+    assert game.id("u") == 0
+    assert told(game.state, game.use("v", "Gun", "u")) == []
+    for deed in (Place(game.id("u"), hex_at(0, 7)), Select(game.id("u"))):
+        assert [rule for rule, _ in told(game.state, deed)] != ["AEGIS.TERM.UNIT"]
+
+
+@pytest.mark.rule("AEGIS.TERM.TRACKING")
+def test_what_a_unit_has_done_in_its_act_is_its_own() -> None:
+    game = battle().red("a", GUN, at=(0, 0)).red("b", at=(2, 0)).blue("e", at=(0, 4))
+    game.moves("a", (0, 1)).uses("a", "Gun", "e").rolls(1)
+    assert game.state.act == Act(game.id("a"), moves=1, used=("Gun",))
+    game.moves("b", (2, 1))
+    assert game.state.act == Act(game.id("b"), moves=1)
+    assert [unit.acted for unit in game.state.units] == [True, True, False]
+
+
+@pytest.mark.rule("AEGIS.RANGE.BOTH")
+def test_an_area_round_a_target_is_nowhere_without_one() -> None:
+    pulse = action("Pulse", distance=3, radius=1, attributes="SLF")
+    game = battle().red("u", pulse, at=(0, 0)).red("f", at=(0, 1))
+    assert area(game.state, game.id("u"), pulse, None) == (game.id("u"),)
+
+
+@pytest.mark.rule("AEGIS.MOD.LSR")
+def test_a_laser_strikes_even_the_unit_next_to_its_user() -> None:
+    game = battle().red("u", LASER, at=(0, 0)).red("f", at=(1, 0)).blue("e", at=(4, 0))
+    assert area(game.state, game.id("u"), LASER, game.id("e")) == (game.id("e"), game.id("f"))

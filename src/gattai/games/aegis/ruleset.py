@@ -29,8 +29,9 @@ KINDS: dict[str, type] = {"unit": UnitCard, "squad": SquadCard, "field": FieldCa
 
 
 class Aegis(Ruleset[State]):
-    """One battle after another, in standard mode (AEGIS.MODE.STANDARD)."""
+    """One battle after another."""
 
+    # AEGIS.MODE.STANDARD: the standard mode.
     name = "aegis"
     version = "1.1.0"
     seats = SIDES

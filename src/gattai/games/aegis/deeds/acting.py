@@ -39,10 +39,13 @@ class EndTurn(Deed, frozen=True, tag="end-turn", gc=False):
         yield END_TURN
 
     def refusals(self, state: State) -> Iterator[Refusal]:
-        """AEGIS.TURN.MUST-ACT: somebody has to act, unless nobody can (AMB.MUST-ACT)."""
+        """In the Action Phase, and not before anybody has acted."""
         if state.phase != "acting" or state.owed:
-            yield from phase_refusals(state)
-            return
+            return phase_refusals(state)
+        return self._idle(state)
+
+    def _idle(self, state: State) -> Iterator[Refusal]:
+        """AEGIS.TURN.MUST-ACT: somebody has to act, unless nobody can (AMB.MUST-ACT)."""
         if state.first_actor is not None:
             return
         others = (option for option in act_candidates(state) if option is not END_TURN)

@@ -51,7 +51,7 @@ class Use(UnitDeed, frozen=True, tag="use"):
                     yield cls(unit, action.name, target)
 
     def against(self, state: State, unit: Unit, act: Act) -> Iterator[Refusal]:
-        """AEGIS.TURN.ACT-ORDER: one Action in an act, and each only once; then those of its own."""
+        """One Action in an act, and each only once; then what stands against the Action itself."""
         card = unit.find_action(self.action)
         if card is None:
             yield Refusal("AEGIS.TERM.ACTION-FIELDS", f"{unit.name} has no Action {self.action}")

@@ -28,7 +28,7 @@ class Beacon(Ability):
 
 
 class Cloak(UnitDeed, frozen=True, tag="cloak"):
-    """Slip away instead of acting: pay the own output, move, and be no target."""
+    """AEGIS.PASSIVE.CLOAKING: slip away instead of acting, pay the own output, and be no target."""
 
     says = "cloak, to {to}"
     to: Hex
