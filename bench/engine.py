@@ -60,12 +60,12 @@ def recorded(game: str) -> Contestant:
         decisions = 0
         while True:
             position = begin(rules, OPTIONS.get(game))
-            question = asked(rules, position)
+            question, waits = asked(rules, position), waiting(rules, position)
             while not isinstance(question, Outcome):
                 if isinstance(question, Roll):
                     step = apply(rules, position, question.dice.faces(rng))
                 elif isinstance(question, Together):  # one after the other, each in secret
-                    seat = waiting(rules, position)[0]
+                    seat = waits[0]
                     ask = next(ask for ask in question.asks if ask.seat == seat)
                     step = apply(rules, position, any_one(ask.options, rng), seat=seat)
                     decisions += 1
@@ -73,7 +73,7 @@ def recorded(game: str) -> Contestant:
                     assert isinstance(question, Choose)
                     step = apply(rules, position, any_one(question.options, rng))
                     decisions += 1
-                position, question = step.position, step.question
+                position, question, waits = step.position, step.question, step.waiting
                 if process_time() >= until:
                     return decisions
 

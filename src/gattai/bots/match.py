@@ -19,7 +19,7 @@ from gattai import games
 from gattai.bots import registry
 from gattai.bots.bot import Ask, Bot
 from gattai.bots.evaluations import of
-from gattai.kernel.position import Position, apply, asked, begin, look, waiting
+from gattai.kernel.position import Seen, Step, apply, begin, stand
 from gattai.kernel.question import Question, Roll, Seat, Together
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.running.source import Seeded
@@ -80,24 +80,23 @@ class _Game:
     def play(self) -> Result:
         """Dice follow from the seed and the number of the question, as in every game."""
         dice = Seeded(random.Random, self.pairing.seed)
-        position: Position[msgspec.Struct] = begin(self.rules, dict(self.pairing.options))
-        question = asked(self.rules, position)
+        step: Step[msgspec.Struct] = stand(
+            self.rules, begin(self.rules, dict(self.pairing.options))
+        )
         number = 0
-        while not isinstance(question, Outcome) and number < LONGEST:
+        while not isinstance(question := step.question, Outcome) and number < LONGEST:
             number += 1
             if isinstance(question, Roll):
-                step = apply(self.rules, position, dice.faces(question, number))
+                step = apply(self.rules, step.position, dice.faces(question, number))
             else:
-                seat = waiting(self.rules, position)[0]
-                value = self._answer(position, question, seat, number)
-                step = apply(self.rules, position, value, seat=seat)
-            position, question = step.position, step.question
+                seat = step.waiting[0]
+                value = self._answer(step.seen(seat), question, seat, number)
+                step = apply(self.rules, step.position, value, seat=seat)
         return self._result(question if isinstance(question, Outcome) else None, number)
 
     def _answer(
-        self, position: Position[msgspec.Struct], question: Question, seat: Seat, number: int
+        self, seen: Seen[msgspec.Struct], question: Question, seat: Seat, number: int
     ) -> object:
-        seen = look(self.rules, position, seat)
         ask: Ask
         if isinstance(question, Together):
             ask = next(each for each in question.asks if each.seat == seat)

@@ -25,7 +25,7 @@ from gattai.kernel.ruleset import Outcome, Ruleset, Table
 from gattai.kernel.running.run import Answer as Answer
 from gattai.kernel.running.run import Diverged as Diverged
 from gattai.kernel.running.run import Recorded, in_order, still_asked
-from gattai.kernel.secrecy import Hidden, view, watched
+from gattai.kernel.secrecy import Hidden, view, watched, watching
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -178,10 +178,15 @@ def apply(
         position.__dict__["run"] = run  # nothing was handed to it
         raise
     told = len(run.table.events)
-    with watched(run.looked):  # not the judging: whoever answers was offered the options before
+    # Not the judging is watched: whoever answers was offered the options before. And as this is on
+    # everybody's way, it is done without the price of `watched`.
+    watch = watching.set(run.looked)
+    try:
         run.take(answer)
         if run.question is None:
             return _settled(rules, run, told)
+    finally:
+        watching.reset(watch)
     events = tuple(run.table.events[told:])
     answers = (*position.answers, answer)
     if isinstance(question, Together):

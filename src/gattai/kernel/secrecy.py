@@ -34,7 +34,7 @@ class NotYours(LookupError):
 Looked = dict[tuple[int, ...], None]
 """For each secret that was looked into, who may know it; each once, in order."""
 
-_watching: ContextVar[Looked | None] = ContextVar("watching", default=None)
+watching: ContextVar[Looked | None] = ContextVar("watching", default=None)
 """Where looks into secrets are noted just now; in another thread they need not be."""
 
 
@@ -58,10 +58,10 @@ class watched:  # noqa: N801 - used as a function, like suppress
         self._looked = looked
 
     def __enter__(self) -> None:
-        self._token = _watching.set(self._looked)
+        self._token = watching.set(self._looked)
 
     def __exit__(self, *problem: object) -> None:
-        _watching.reset(self._token)
+        watching.reset(self._token)
 
 
 class Secret(msgspec.Struct, Generic[T], frozen=True, tag="secret"):
@@ -88,7 +88,7 @@ class Secret(msgspec.Struct, Generic[T], frozen=True, tag="secret"):
         """Whether this view shows the content."""
         if isinstance(self.content, Hidden):
             return False
-        looked = _watching.get()
+        looked = watching.get()
         if looked is not None and self.known_to is not None:
             looked[self.known_to] = None
         return True
@@ -97,7 +97,7 @@ class Secret(msgspec.Struct, Generic[T], frozen=True, tag="secret"):
         """The content; `NotYours` in a view that hides it."""
         if isinstance(self.content, Hidden):
             raise NotYours("this view does not show that secret")
-        looked = _watching.get()
+        looked = watching.get()
         if looked is not None and self.known_to is not None:
             looked[self.known_to] = None
         return self.content

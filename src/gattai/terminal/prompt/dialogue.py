@@ -71,7 +71,7 @@ class Dialogue:
         self.ask = ask
         rules = record.rules
         self.maker = games.scene_maker(rules.name)
-        scene = make_scene(rules, self.maker, record.position, ask.seat, number=number)
+        scene = make_scene(rules, self.maker, record.step, ask.seat, number=number)
         self.scene = with_short_names(scene)
         self.menu = Menu(rules, seen, self.scene)
         self.panels = panels_for(rules.rulebook.game.prefix)
