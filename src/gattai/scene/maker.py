@@ -117,9 +117,17 @@ class InContext(Protocol):
     """A maker may word options of an action in progress anew: what they cost or do can hang on it."""
 
     def in_context(
-        self, view: Any, events: Sequence[Event], answers: Sequence[Any], options: Sequence[Option]
+        self,
+        view: Any,
+        events: Sequence[Event],
+        answers: Sequence[Any],
+        options: Sequence[Option],
+        actions: Sequence[Any],
     ) -> tuple[Option, ...]:
-        """The same options in the same order; events and answers are those `TrayLayer` is given."""
+        """The same options in the same order; events and answers are those `TrayLayer` is given.
+
+        `actions` are what the options stand for, one by one.
+        """
         ...
 
 

@@ -122,7 +122,8 @@ def _ask(
         if options and not step.position.is_settled and isinstance(maker, InContext):
             events = tuple(view(event, seat) for event in step.action)
             answers = [answer.value for answer in seen.position.answers]
-            options = maker.in_context(seen.state, events, answers, options)
+            actions = tuple(_written(rules, seen.state, shown.options or ()).values())
+            options = maker.in_context(seen.state, events, answers, options, actions)
     return Ask(
         number=number,
         what=renamed(shown.what, names_in(maker, seen.state)),
@@ -191,9 +192,14 @@ def options_of(
     rules: AnyRuleset, maker: SceneMaker, state: Any, actions: Sequence[Any]
 ) -> Iterator[Option]:
     """Actions as options, each once, in the order given."""
-    words = rules.words(state)
-    for text, action in {notation.write(action, words): action for action in actions}.items():
+    for text, action in _written(rules, state, actions).items():
         yield maker.option(state, text, action)
+
+
+def _written(rules: AnyRuleset, state: Any, actions: Sequence[Any]) -> dict[str, Any]:
+    """Actions by how the rules write them, each once."""
+    words = rules.words(state)
+    return {notation.write(action, words): action for action in actions}
 
 
 def reasons_of(

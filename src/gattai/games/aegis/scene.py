@@ -60,9 +60,10 @@ class AegisScene(DeedMaker):
         events: Sequence[Event],
         answers: Sequence[Any],
         options: Sequence[Option],
+        actions: Sequence[Any],
     ) -> tuple[Option, ...]:
         """Options in the middle of an Action."""
-        return in_context(view, events, answers, options)
+        return in_context(view, events, answers, options, actions)
 
     def called(self, view: State) -> dict[str, str]:
         """Units by the name on their card; with their side where two have the same."""

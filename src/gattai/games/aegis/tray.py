@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from gattai.games.aegis.course.acting import UnitDeed
+from gattai.games.aegis.deeds.using import Toll
 from gattai.games.aegis.events.combining import UnitCombined
 from gattai.games.aegis.events.strike import ActionUsed, NumbersNeeded
 from gattai.games.aegis.keywords.registry import voices
@@ -20,7 +20,6 @@ from gattai.kernel.dice import Face
 from gattai.kernel.event import Event, Rolled
 from gattai.scene.parts import Option
 
-_TAKEN = re.compile(r"\[(\d+) (\d+)\]")
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -49,14 +48,18 @@ def _hits(names: Sequence[str], kind: Sequence[int]) -> str:
 
 
 def in_context(
-    view: State, events: Sequence[Event], answers: Sequence[Any], options: Sequence[Option]
+    view: State,
+    events: Sequence[Event],
+    answers: Sequence[Any],
+    options: Sequence[Option],
+    actions: Sequence[Any],
 ) -> tuple[Option, ...]:
     """The same options, worded by what has happened in this Action."""
-    kinds = {option.kind for option in options}
-    if "reroll" in kinds:
-        return _rerolls(view, events, answers, options)
-    if "toll" in kinds:
-        return _tolls(view, answers, options)
+    kinds = {type(action) for action in actions}
+    if RollAgain in kinds:
+        return _rerolls(view, events, answers, options, actions)
+    if Toll in kinds:
+        return _tolls(view, answers, options, actions)
     free = _comes_free(view, events)
     return tuple(replace(o, price="free") if o.has_odds and o.actor == free else o for o in options)
 
@@ -71,17 +74,24 @@ def _comes_free(view: State, events: Sequence[Event]) -> str | None:
     return None if last and last.target == made and answering else view.units[made].name
 
 
-def _tolls(view: State, answers: Sequence[Any], options: Sequence[Option]) -> tuple[Option, ...]:
+def _tolls(
+    view: State, answers: Sequence[Any], options: Sequence[Option], actions: Sequence[Any]
+) -> tuple[Option, ...]:
     """AEGIS.COMMANDER.STELLAR-LIMITER: whose output, and how much that is."""
     use = next(answer for answer in reversed(answers) if _uses(view, answer))
-    paid = {view.units[ally].name: toll for ally, toll in tolls_of(view, use.unit) or ()}
+    paid = dict(tolls_of(view, use.unit) or ())
     return tuple(
-        replace(option, price=f"{paid[option.text.partition(' ')[2]]} energy") for option in options
+        replace(option, price=f"{paid[action.ally]} energy")
+        for option, action in zip(options, actions, strict=True)
     )
 
 
 def _rerolls(
-    view: State, events: Sequence[Event], answers: Sequence[Any], options: Sequence[Option]
+    view: State,
+    events: Sequence[Event],
+    answers: Sequence[Any],
+    options: Sequence[Option],
+    actions: Sequence[Any],
 ) -> tuple[Option, ...]:
     """AEGIS.PASSIVE.REROLL: the dice by the faces that lie on the table, kind by kind."""
     at = max(
@@ -94,7 +104,8 @@ def _rerolls(
     lying = _lying(read, events[at + 1 :], answers)
     prices = {name: x for name, x, _ in reroll_sources(view, read.unit)}
     return tuple(
-        _reroll(option, lying, prices) if option.kind == "reroll" else option for option in options
+        _reroll(option, action, lying, prices) if isinstance(action, RollAgain) else option
+        for option, action in zip(options, actions, strict=True)
     )
 
 
@@ -117,12 +128,12 @@ def _lying(
     return lying
 
 
-def _reroll(option: Option, lying: dict[int, list[int]], prices: dict[str, int]) -> Option:
-    source = option.label.rpartition("(")[2].removesuffix(")")
-    taken = [(int(lowest), int(n)) for lowest, n in _TAKEN.findall(option.text)]
-    said = " and ".join(_dice(lying[lowest], count) for lowest, count in taken)
-    label = f"roll again {said} ({source})"
-    return replace(option, label=label, price=f"{prices[source]} energy")
+def _reroll(
+    option: Option, action: RollAgain, lying: dict[int, list[int]], prices: dict[str, int]
+) -> Option:
+    said = " and ".join(_dice(lying[lowest], count) for lowest, count in action.dice)
+    label = f"roll again {said} ({action.source})"
+    return replace(option, label=label, price=f"{prices[action.source]} energy")
 
 
 def _dice(faces: Sequence[int], count: int) -> str:

@@ -85,6 +85,7 @@ class MechaStellarScene(DeedMaker):
         events: Sequence[Event],
         answers: Sequence[Any],
         options: Sequence[Option],
+        actions: Sequence[Any],
     ) -> tuple[Option, ...]:
         """Prices as they are to be paid now."""
         return in_context(view, events, answers, options)
