@@ -5,8 +5,8 @@
 A person on every seat has a page of their own and takes options at random; what they say goes through
 the connection, the match, the file and all pages as it does with browsers. Counted is the CPU time of the
 thread that serves everybody: luck is reckoned in another. A run of the rules is a call of `resolve`;
-a step is each time that rules in progress are handed a value. It works on any commit: to compare two,
-let them take turns (`PYTHONPATH=other/src`), for machines are noisy.
+a step is each time that rules in progress are handed a value. To compare two commits, run the script of each
+in turns, for machines are noisy.
 """
 
 from __future__ import annotations
