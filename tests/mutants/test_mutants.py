@@ -188,13 +188,13 @@ def hunted(*arguments: str, how: Sequence[str] = ("-m", "tests.mutants")) -> Com
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-NOT_YET = frozenset({"mechastellar"})
-"""Games whose tests have still to learn to see so much."""
+LEAST = {"mechastellar": "0.9"}
+"""Of every break of MechaStellar's rules 97.7 % are seen: of a dozen one may not be."""
 
 
-@pytest.mark.parametrize("game", [game for game in games.names() if game not in NOT_YET])
+@pytest.mark.parametrize("game", games.names())
 def test_of_a_dozen_breaks_drawn_by_lot_every_one_is_seen(game: str) -> None:
-    ran = hunted(game, "--own", "--quick", "--sample", "12", "--least", "1")
+    ran = hunted(game, "--own", "--quick", "--sample", "12", "--least", LEAST.get(game, "1"))
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "12 broken: " in ran.stdout
 
