@@ -192,19 +192,20 @@ BOUND = 0.3
 
 def test_the_slowest_attack_is_quick_enough(capsys: pytest.CaptureFixture[str]) -> None:
     """Both policies together; where the machine is busy the better of three counts."""
-    times: list[tuple[float, Exchange]] = []
-    for attacker, action, defender, covered in EVERY_PAIR:
-        roll = the_roll(attacker, action, defender, covered)
 
-        def both(roll: Exchange = roll) -> None:
+    def both(roll: Exchange) -> float:
+        def reckon() -> None:
             if_nobody_spends(roll)
             if_each_does_best(roll, worth)
 
-        took = seconds(both)
-        if took > BOUND:
-            took = min(took, seconds(both), seconds(both))
-        times.append((took, roll))
-    slowest, roll = max(times, key=lambda each: each[0])
+        return seconds(reckon)
+
+    rolls = [the_roll(*pair) for pair in EVERY_PAIR]
+    times = [(both(roll), number) for number, roll in enumerate(rolls)]
+    # What looked slow may only have been interrupted: it is timed again.
+    again = [(min(took, both(rolls[n]), both(rolls[n])), n) for took, n in sorted(times)[-5:]]
+    slowest, number = max(again)
+    roll = rolls[number]
     walked = seconds(lambda: exact(lambda: exchange(roll), BestForChooser(worth), floats=True))
     with capsys.disabled():
         mean = sum(took for took, _ in times) / len(times)
