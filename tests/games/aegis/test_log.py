@@ -21,14 +21,14 @@ def test_before_the_dice_stands_what_each_needs_and_why() -> None:
     game = battle().red("u", action("Gun", 2, 3, power=2, distance=6), at=(0, 0))
     game.blue("e", at=(3, 0), passives=("Evade 1", "Vector Evade 5")).uses("u", "Gun", "e")
     needs = "4+ on each die (Accuracy 3, +1 Evade 1; dice showing 5 fail)"
-    assert lines(game) == [f"Gun needs {needs}; damage 2 for each success"]
+    assert lines(game) == [f"u: Gun needs {needs}; damage 2 for each success"]
 
 
 @pytest.mark.rule("AEGIS.DICE.ACCURACY", "AEGIS.DICE.ALL")
 def test_what_is_printed_and_nothing_changes_is_not_itemised() -> None:
     game = battle().red("u", action("Gun", 2, 3, mode="all", distance=6), at=(0, 0))
     game.blue("e", at=(3, 0)).uses("u", "Gun", "e")
-    assert lines(game) == ["Gun needs 3+ on all dice; damage 1 if all succeed"]
+    assert lines(game) == ["u: Gun needs 3+ on all dice; damage 1 if all succeed"]
 
 
 @pytest.mark.rule("AEGIS.DICE.PER-UNIT")
@@ -37,7 +37,7 @@ def test_units_that_need_the_same_are_named_together() -> None:
     game = battle().red("u", bomb, at=(0, 0)).blue("e", at=(4, 0), passives=("Evade 2",))
     game.blue("f", at=(5, 0)).blue("g", at=(4, 1)).uses("u", "Bomb", "e")
     against = "5+ on each die against e (Accuracy 3, +2 Evade 2) and 3+ on each die against f and g"
-    assert lines(game) == [f"Bomb needs {against}; damage 1 for each success"]
+    assert lines(game) == [f"u: Bomb needs {against}; damage 1 for each success"]
 
 
 def struck(*faces: int, integrity: int = 9, attributes: str = "", **fields: object) -> str:

@@ -104,7 +104,8 @@ class NumbersNeeded(Event, frozen=True, kw_only=True):
             for (number, why), names in same.items()
         )
         does = "for each success" if self.mode == "each" else "if all succeed"
-        return f"{self.action} needs {numbers}; {self.kind} {self.power} {does}"
+        name = state.units[self.unit].name
+        return f"{name}: {self.action} needs {numbers}; {self.kind} {self.power} {does}"
 
 
 class DiceRerolled(Event, frozen=True, kw_only=True):
