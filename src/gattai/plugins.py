@@ -10,7 +10,7 @@ tree, and then it would be the older list that counts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -89,6 +89,30 @@ def found(group: str) -> tuple[Plugin, ...]:
         own = here.get("entry-points", {}).get(group, {})
         plugins |= {Plugin(name, value, f"{OWN} {here['version']}") for name, value in own.items()}
     return tuple(sorted(plugins, key=lambda each: (not each.is_own, each)))
+
+
+def loaded(
+    plugged: Iterable[Plugin], refused: Callable[[Plugin, Any, Mapping[str, Any]], str]
+) -> tuple[dict[str, Any], tuple[Broken, ...]]:
+    """What these are, by name, and those that cannot be used.
+
+    `refused` says why a thing cannot be used, given those that can; empty if it can. What is our own and does not load is a fault of ours, and raised.
+    """
+    things: dict[str, Any] = {}
+    wrong: list[Broken] = []
+    for plugin in plugged:
+        try:
+            thing = plugin.load()
+        except FAILURES as problem:
+            if plugin.is_own:
+                raise
+            wrong.append(Broken.by(plugin, problem))
+            continue
+        if why := refused(plugin, thing, things):
+            wrong.append(Broken.by(plugin, why))
+        else:
+            things[plugin.name] = thing
+    return things, tuple(wrong)
 
 
 def _installed(group: str) -> Iterator[Plugin]:

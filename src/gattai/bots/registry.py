@@ -6,13 +6,15 @@ A name may be followed by settings, each after a colon: `search:iterations=400:h
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from gattai import plugins
 from gattai.bots.bot import Bot
 from gattai.bots.kinds import BUDGETS, Kind, Order, Stop
 from gattai.kernel.ruleset import AnyRuleset
-from gattai.plugins import FAILURES, Broken, Plugin
+from gattai.plugins import Broken, Plugin
 
 PERSON = "person"
 GROUP = "gattai.bots"
@@ -55,23 +57,16 @@ def broken() -> tuple[Broken, ...]:
 
 @cache
 def _kinds(plugged: tuple[Plugin, ...]) -> tuple[dict[str, Kind], tuple[Broken, ...]]:
-    found: dict[str, Kind] = {}
-    wrong: list[Broken] = []
-    for plugin in plugged:
-        try:
-            kind = plugin.load()
-        except FAILURES as problem:
-            if plugin.is_own:
-                raise
-            wrong.append(Broken.by(plugin, problem))
-            continue
-        if not isinstance(kind, Kind):
-            wrong.append(Broken.by(plugin, f"{plugin.value} is no Kind of bot"))
-        elif plugin.name == PERSON or plugin.name in found:
-            wrong.append(Broken.by(plugin, "there is another player of that name"))
-        else:
-            found[plugin.name] = kind
-    return dict(sorted(found.items(), key=lambda item: (item[1].level, item[0]))), tuple(wrong)
+    found, wrong = plugins.loaded(plugged, _refused)
+    return dict(sorted(found.items(), key=lambda item: (item[1].level, item[0]))), wrong
+
+
+def _refused(plugin: Plugin, kind: Any, others: Mapping[str, Any]) -> str:
+    if not isinstance(kind, Kind):
+        return f"{plugin.value} is no Kind of bot"
+    if plugin.name == PERSON or plugin.name in others:
+        return "there is another player of that name"
+    return ""
 
 
 def check(name: str) -> str:

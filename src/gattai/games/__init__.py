@@ -10,7 +10,7 @@ import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gattai import plugins
 from gattai.games.game import Game
@@ -118,25 +118,15 @@ def _all() -> Mapping[str, Game]:
 
 @cache
 def _faces(plugged: tuple[Plugin, ...]) -> tuple[Mapping[str, Game], tuple[Broken, ...]]:
-    faces: dict[str, Game] = {}
-    wrong: list[Broken] = []
-    for plugin in plugged:
-        try:
-            face = plugin.load()
-        except FAILURES as problem:
-            if plugin.is_own:
-                raise
-            wrong.append(Broken.by(plugin, problem))
-            continue
-        if not isinstance(face, Game):
-            wrong.append(Broken.by(plugin, f"{plugin.value} is no Game"))
-        elif face.name != plugin.name:
-            wrong.append(Broken.by(plugin, f"the game calls itself {face.name!r}"))
-        elif face.name in faces:
-            wrong.append(Broken.by(plugin, "there is another game of that name"))
-        else:
-            faces[face.name] = face
-    return faces, tuple(wrong)
+    return plugins.loaded(plugged, _refused)
+
+
+def _refused(plugin: Plugin, face: Any, others: Mapping[str, Any]) -> str:
+    if not isinstance(face, Game):
+        return f"{plugin.value} is no Game"
+    if face.name != plugin.name:
+        return f"the game calls itself {face.name!r}"
+    return "there is another game of that name" if face.name in others else ""
 
 
 @cache
