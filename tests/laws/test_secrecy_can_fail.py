@@ -18,7 +18,7 @@ from gattai.games.robot_empire.course import drawing
 from gattai.games.robot_empire.deeds import Shoot
 from gattai.kernel import undo
 from gattai.kernel.position import Seen, Step
-from gattai.kernel.question import Choose, Seat
+from gattai.kernel.question import Choose, Seat, part_of
 from gattai.kernel.record import Record
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import AnyRuleset
@@ -73,7 +73,7 @@ def everything(step: Step[Any], seat: Any) -> Seen[Any]:
 def the_whole_state_for_bots(patch: pytest.MonkeyPatch) -> None:
     def problem(step: Step[Any], seat: Any) -> tuple[Seen[Any], Any]:
         seen = everything(step, seat)
-        ask = thinking.part_of(step.question, seat)
+        ask = part_of(step.question, seat)
         return seen, replace(ask, options=offered(seen, ask))
 
     patch.setattr(thinking, "problem_of", problem)
@@ -81,7 +81,7 @@ def the_whole_state_for_bots(patch: pytest.MonkeyPatch) -> None:
 
 def lazy_options_for_bots(patch: pytest.MonkeyPatch) -> None:
     def problem(step: Step[Any], seat: Any) -> tuple[Seen[Any], Any]:
-        return step.seen(seat), thinking.part_of(step.question, seat)
+        return step.seen(seat), part_of(step.question, seat)
 
     patch.setattr(thinking, "problem_of", problem)
 

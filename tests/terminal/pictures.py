@@ -16,13 +16,12 @@ from typing import Any
 from gattai import games
 from gattai.bots import registry
 from gattai.kernel.position import look, waiting
-from gattai.kernel.question import Roll
+from gattai.kernel.question import Roll, part_of
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
 from gattai.scene.parts import Option, Scene
 from gattai.scene.stage import make_scene
 from gattai.server.table.opening import dice_of
-from gattai.server.table.thinking import part_of
 from tests.browser.chromium import CHROMIUM, chromium
 from tests.terminal.screen import WIDE, Sitter, new_record, sit_down
 

@@ -14,7 +14,7 @@ from gattai.kernel.question import Roll
 from gattai.kernel.record import Record
 from gattai.kernel.running.source import Scripted, Seeded
 from gattai.kernel.text.transcript import parse
-from gattai.terminal.client.session import Session, write_whole
+from gattai.terminal.client.session import Session, write_text
 from gattai.terminal.client.story import Retelling
 from tests.terminal.conftest import Run
 from tests.toy.parley import Parley
@@ -71,7 +71,7 @@ def test_every_answer_is_saved_before_the_next(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(OSError, match=r"."):
-        write_whole(tmp_path / "folder", "text")
+        write_text(tmp_path / "folder", "text")
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 

@@ -246,7 +246,7 @@ def _judged(
         return Answer(seat, value, question.rule)
     secret = isinstance(question, Together)
     if isinstance(question, Together):
-        choice = next(ask for ask in question.asks if ask.seat == seat)
+        choice = question.of(seat)
     else:
         choice, secret = question, question.secret
     if value not in choice.options:
@@ -329,7 +329,7 @@ def _as_seen(
         if isinstance(question, Choose):
             options = tuple(question.options)
         elif isinstance(question, Together):
-            own = next(ask for ask in question.asks if ask.seat == seat)
+            own = question.of(seat)
             options, what = tuple(own.options), own.what or what
     dice = question.dice.name if isinstance(question, Roll) else ""
     return Asked(question.rule, what, open_seats, options, dice)

@@ -74,6 +74,10 @@ class Together(msgspec.Struct, frozen=True):
         if not seats or len(dict.fromkeys(seats)) < len(seats):
             raise ValueError(f"several seats are asked, each once, not {seats} [{self.rule}]")
 
+    def of(self, seat: Seat) -> Choose:
+        """What this one of them is asked."""
+        return next(ask for ask in self.asks if ask.seat == seat)
+
 
 class Region(Protocol):
     """Where a point may be placed: it says why not, and can suggest points for bots."""
@@ -97,6 +101,14 @@ class Place(msgspec.Struct, frozen=True):
 
 
 Question: TypeAlias = Roll | Choose | Together | Place
+
+
+def part_of(question: object, seat: Seat) -> Choose | Place:
+    """What this seat is asked; of a question to several, its own part."""
+    if isinstance(question, Together):
+        return question.of(seat)
+    assert isinstance(question, Choose | Place)
+    return question
 
 
 class Part(msgspec.Struct, frozen=True):

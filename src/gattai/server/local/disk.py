@@ -26,14 +26,16 @@ class Changed(OSError):
     """Another program has written into a file that was ours alone."""
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file, for its owner's eyes only, so that nobody ever finds half of it."""
+def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
+    """Write a file so that nobody ever finds half of it; without a mode for its owner's eyes only."""
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     try:
         try:
             put(handle, content)
         finally:
             os.close(handle)
+        if mode is not None:
+            Path(beside).chmod(mode)
         Path(beside).replace(path)
     except BaseException:
         with contextlib.suppress(OSError):

@@ -25,7 +25,7 @@ import msgspec
 
 from gattai import games
 from gattai.kernel.position import Diverged, Step, apply
-from gattai.kernel.question import Place, Question, Roll, Seat, any_one
+from gattai.kernel.question import Place, Question, Roll, Seat, any_one, part_of
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text.transcript import parse
@@ -35,7 +35,6 @@ from gattai.server.local.reading import read_match
 from gattai.server.messages import NewMatch
 from gattai.server.table.opening import opened, resumed
 from gattai.server.table.replays import MOST_KEPT, name_of, step_of
-from gattai.server.table.thinking import part_of
 
 DEADLINE = 20.0
 """Seconds for one thing to be looked through."""

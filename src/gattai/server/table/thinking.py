@@ -18,8 +18,8 @@ from gattai.bots.bot import Ask, Bot
 from gattai.bots.consider import offered
 from gattai.bots.worker import Where, Workers
 from gattai.kernel.position import Seen, Step
-from gattai.kernel.question import Choose, Place, Question, Seat, Together, any_one
-from gattai.kernel.ruleset import AnyRuleset, Outcome
+from gattai.kernel.question import Choose, Place, Seat, any_one, part_of
+from gattai.kernel.ruleset import AnyRuleset
 from gattai.odds.reckoning import LuckLine, Reckoning
 
 QUICK = ("random",)
@@ -135,14 +135,6 @@ def any_option(step: Step[Any], seat: Seat, seed: str) -> Any:
     ask = part_of(step.question, seat)
     options = ask.region.suggest() if isinstance(ask, Place) else tuple(ask.options)
     return any_one(options, random.Random(seed))
-
-
-def part_of(question: Question | Outcome, seat: Seat) -> Ask:
-    """What this seat is asked; of a question to several, its own part."""
-    if isinstance(question, Together):
-        return next(ask for ask in question.asks if ask.seat == seat)
-    assert isinstance(question, Choose | Place)
-    return question
 
 
 def problem_of(step: Step[Any], seat: Seat) -> tuple[Seen[Any], Ask]:

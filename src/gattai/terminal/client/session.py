@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from gattai.bots.bot import Ask, Bot
-from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
+from gattai.bots.bot import Bot
+from gattai.kernel.question import Question, Roll, Seat, part_of
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.running.source import Source
 from gattai.kernel.text.transcript import Entry
+from gattai.server.local.disk import write_whole
 from gattai.server.local.ledger import Ledger
 from gattai.terminal.client.story import Narrator, Told
 
@@ -97,28 +95,10 @@ class Session:
     def _write_whole(self) -> None:
         """Write the transcript as it is now; from here on each answer is one more line of it."""
         if self.save:
-            write_whole(self.save, self.record.transcript().text())
+            write_text(self.save, self.record.transcript().text())
             self._ledger = Ledger(self.save, self.record)
 
 
-def part_of(question: Choose | Place | Together, seat: Seat) -> Ask:
-    """What this seat is asked; of a question to several, its own part."""
-    if isinstance(question, Together):
-        return next(ask for ask in question.asks if ask.seat == seat)
-    return question
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that nobody ever finds half of it, whatever happens meanwhile."""
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(text.encode())
-            file.flush()
-            os.fsync(handle)
-        Path(beside).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
-        Path(beside).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(beside).unlink()
-        raise
+def write_text(path: Path, text: str) -> None:
+    """Write a file of the user's: who may read it stays as it was, at first it is everybody."""
+    write_whole(path, text.encode(), path.stat().st_mode & 0o777 if path.exists() else 0o644)

@@ -16,7 +16,7 @@ from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text.answers import end_text
 from gattai.kernel.text.transcript import Entry, Transcript, parse
-from gattai.terminal.client.session import Session, write_whole
+from gattai.terminal.client.session import Session, write_text
 from gattai.terminal.client.setting import (
     BY_HAND,
     Wishes,
@@ -86,7 +86,7 @@ def _fill_the_terminal(
 ) -> None:
     """Full screen. Where no file was named, the match is kept with those of the browser."""
     kept = save or _on_the_shelf(record, data)
-    opening.play(record, lambda text: write_whole(kept, text), packs)
+    opening.play(record, lambda text: write_text(kept, text), packs)
     if isinstance(record.question, Outcome):
         say(Text(end_text(record.rules, record.question).partition(" ; ")[0], STRONG))
         say(Text(f"{len(record.entries)} answers, saved as {kept}", QUIET))

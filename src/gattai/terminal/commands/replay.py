@@ -21,7 +21,7 @@ from gattai.odds.reckoning import Reckoning
 from gattai.scene.parts import Scene
 from gattai.scene.stage import make_scene
 from gattai.terminal.client.luck import in_words, sums
-from gattai.terminal.client.session import write_whole
+from gattai.terminal.client.session import write_text
 from gattai.terminal.client.setting import dice_witness
 from gattai.terminal.client.story import Chapter, Retelling
 from gattai.terminal.complaint import NO, Complaint
@@ -239,7 +239,7 @@ def draw(rules: AnyRuleset, position: Position[Any], to: str, *, quiet: bool) ->
         raise Complaint(f"{path.parent}: no such folder")
     if path.is_dir():
         raise Complaint(f"{path}: is a folder")
-    write_whole(path, text)
+    write_text(path, text)
     if not quiet:
         say(f"drawn: {path}")
 
