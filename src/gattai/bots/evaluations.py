@@ -17,10 +17,18 @@ from gattai.kernel.question import Choose, Question, Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 
 WON = 200.0
+
 """What a game that is won is worth; no table that is still played on should be worth more."""
 
 Idea = tuple[float, Any, float]
 """A guess of the gain, the answer, and what its dice bring on average in `material`."""
+
+
+def decided(winners: Sequence[Seat], seat: Seat) -> float:
+    """What a game of two sides that is over is worth to one of them."""
+    if len(winners) != 1:
+        return 0.0
+    return WON if seat in winners else -WON
 
 
 def _nothing(state: Any, seat: Seat) -> float:

@@ -20,7 +20,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.bots.evaluations import WON, Evaluation, Idea
+from gattai.bots.evaluations import Evaluation, Idea, decided
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import Pool
 from gattai.games.aristeia.course.objectives import in_zone
@@ -51,8 +51,7 @@ SURE_AT_FIRST = 0.25
 def worth(state: State, seat: Seat) -> float:
     """How much better this player stands than the other."""
     if state.phase == "over":
-        winners = judge(state).winners
-        return 0.0 if len(winners) != 1 else WON if seat in winners else -WON
+        return decided(judge(state).winners, seat)
     if not state.characters:
         return 0.0
     return _standing(state, seat) - _standing(state, other(seat))

@@ -22,7 +22,7 @@ from functools import cache
 from math import comb
 from typing import Any
 
-from gattai.bots.evaluations import WON, Evaluation, Idea
+from gattai.bots.evaluations import Evaluation, Idea, decided
 from gattai.games.attack_chart.cards import UnitCard, WeaponCard
 from gattai.games.attack_chart.deeds import (
     Activate,
@@ -51,10 +51,7 @@ ADVANCE = 0.3
 def worth(state: State, seat: Seat) -> float:
     """How much better this side stands than the other, in Points."""
     if state.phase == "over":
-        winners = judge(state).winners
-        if len(winners) != 1:
-            return 0.0
-        return WON if seat in winners else -WON
+        return decided(judge(state).winners, seat)
     blue, red = _side(state, BLUE), _side(state, RED)
     return blue - red if seat == BLUE else red - blue
 

@@ -24,7 +24,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.bots.evaluations import WON, Evaluation, Idea
+from gattai.bots.evaluations import Evaluation, Idea, decided
 from gattai.games.mechastellar import deeds as do
 from gattai.games.mechastellar.cards import UnitCard, WeaponCard
 from gattai.games.mechastellar.deeds.turn import zeal_price
@@ -64,10 +64,7 @@ MOST_MOVES = 6
 def worth(state: State, seat: Seat) -> float:
     """How much better this side stands than the other, in Victory Points."""
     if state.phase == "over":
-        winners = judge(state).winners
-        if len(winners) != 1:
-            return 0.0
-        return WON if seat in winners else -WON
+        return decided(judge(state).winners, seat)
     south, north = _side(state, SOUTH), _side(state, NORTH)
     return south - north if seat == SOUTH else north - south
 
