@@ -37,6 +37,14 @@ def test_what_is_shown_is_what_is_printed(
     assert checked >= 3
 
 
+def test_what_the_readme_shows_is_what_is_printed() -> None:
+    shown = SHOWN.findall((ROOT / "README.md").read_text("utf-8"))
+    outputs = [(command, output) for command, output in shown if "$ gattai" not in output]
+    assert outputs
+    for command, output in outputs:
+        assert run_here(*shlex.split(command), columns=96).out.rstrip("\n") == output, command
+
+
 def test_every_command_and_option_is_in_the_reference(run: Run) -> None:
     text = (ROOT / "docs" / PAGES[1]).read_text("utf-8")
     commands = (
