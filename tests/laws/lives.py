@@ -160,7 +160,7 @@ class Walk:
         one = self.worlds[0]
         if viewer not in one.wires:
             return
-        scenes = [one.match.chronicle.scene(Seat(n)) for n in range(len(self.rules.seats))]
+        scenes = [one.match.history.scene(Seat(n)) for n in range(len(self.rules.seats))]
         scene = rng.choice(scenes)  # somebody may guess at what another sees, and ask for that
         texts = [option.text for option in scene.ask.options] if scene.ask else []
         pieces = [piece.id for piece in scene.pieces] + [

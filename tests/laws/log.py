@@ -1,6 +1,6 @@
 """The law of the log: every line says what was so at its moment, and names whose doing it was.
 
-Everything goes through what the server hands out (`Chronicle`, `step_of`), for every seat and for
+Everything goes through what the server hands out (`History`, `step_of`), for every seat and for
 those who only watch. What a line says is held against the table just before and just after its event,
 folded here once more. `facts` has what lines of each game say in figures and names.
 """
@@ -20,7 +20,7 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.secrecy import view
 from gattai.scene.maker import PlainMaker, SceneMaker, Wording
 from gattai.scene.parts import LogLine
-from gattai.server.table.history import Chronicle
+from gattai.server.table.history import History
 from gattai.server.table.replays import step_of
 from tests.laws.facts import FACTS, Moment
 from tests.laws.tables import random_options
@@ -48,10 +48,10 @@ def every_line_is_true_at_its_moment(rules: AnyRuleset, seed: str) -> None:
     """Each line of each log is told of the table at its event, in names, for the side that acts."""
     record = played(rules, random.Random(seed))
     maker = maker_of(rules)
-    chronicle = Chronicle(record, maker)
+    history = History(record, maker)
     ids = ids_of(record.past[-1].table)
     for eyes in (None, *map(Seat, range(len(record.rules.seats)))):
-        told = iter(chronicle.log(eyes))
+        told = iter(history.log(eyes))
         was = view(record.past[0].was, eyes)
         for number, past in enumerate(record.past, 1):
             for event, before, after in moments(past.was, past.events):
@@ -171,7 +171,7 @@ def every_scene_and_step_can_be_made(rules: AnyRuleset, seed: str) -> None:
                 if rules.name in games.names():
                     scene = step_of(record, at, eyes).scene
                 else:
-                    scene = Chronicle(_back_at(record, at), maker).scene(eyes)
+                    scene = History(_back_at(record, at), maker).scene(eyes)
             except Exception as problem:
                 raise AssertionError(f"no scene for {eyes} after {at} answers") from problem
             assert scene.seat == eyes, f"{eyes} is shown the scene of {scene.seat}"

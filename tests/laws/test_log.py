@@ -21,7 +21,7 @@ from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import view
 from gattai.scene import story
 from gattai.scene.story import Telling, renamed
-from gattai.server.table import history as chronicle
+from gattai.server.table import history
 from tests.laws import log
 from tests.laws.facts import FACTS
 from tests.laws.log import every_line_is_true_at_its_moment, every_scene_and_step_can_be_made
@@ -117,7 +117,7 @@ def test_a_log_that_names_who_answered_is_found(monkeypatch: pytest.MonkeyPatch)
             return lines
         return tuple(msgspec.structs.replace(line, seat=past.seat) for line in lines)
 
-    monkeypatch.setattr(chronicle, "told_of", by_who_answered)
+    monkeypatch.setattr(history, "told_of", by_who_answered)
     for name in ("aristeia", "robot-empire", "mechastellar"):
         assert "'s: " in complaint(every_line_is_true_at_its_moment, name)
 
@@ -130,7 +130,7 @@ def test_a_watcher_who_is_told_what_the_first_seat_may_know_is_found(
     def as_the_first(rules: Any, maker: Any, past: Any, seat: Any, number: int) -> Any:
         return honest(rules, maker, past, Seat(0) if seat is None else seat, number)
 
-    monkeypatch.setattr(chronicle, "told_of", as_the_first)
+    monkeypatch.setattr(history, "told_of", as_the_first)
     assert "told to None" in complaint(every_line_is_true_at_its_moment, "robot-empire")
     assert "told to None" in complaint(every_line_is_true_at_its_moment, "aristeia")
 
@@ -181,10 +181,10 @@ def test_an_event_that_tells_what_is_not_so_is_found(
 
 
 def test_a_line_too_many_or_too_few_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = chronicle.lines_of
-    monkeypatch.setattr(chronicle, "lines_of", lambda *args: honest(*args)[:-1])
+    honest = history.lines_of
+    monkeypatch.setattr(history, "lines_of", lambda *args: honest(*args)[:-1])
     assert complaint(every_line_is_true_at_its_moment, "attack-chart")
-    monkeypatch.setattr(chronicle, "lines_of", lambda *args: honest(*args) * 2)
+    monkeypatch.setattr(history, "lines_of", lambda *args: honest(*args) * 2)
     assert complaint(every_line_is_true_at_its_moment, "attack-chart")
 
 

@@ -28,7 +28,7 @@ from gattai.server.local import room
 from gattai.server.messages import AskAbout, AskOdds, AskPreview
 from gattai.server.table import thinking
 from gattai.server.table import undo as taking_back
-from gattai.server.table.history import Chronicle
+from gattai.server.table.history import History
 from gattai.server.table.match import Match
 from tests.games.robot_empire.test_moons import (
     test_a_robot_on_a_moon_does_not_shoot_and_one_at_home_does as robots_on_moons_do_not_shoot,
@@ -56,13 +56,13 @@ def drawn_cards_of_robot_empire(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_log_of_seat_0_for_watchers(patch: pytest.MonkeyPatch) -> None:
-    log = Chronicle.log
-    patch.setattr(Chronicle, "log", lambda self, seat: log(self, seat or Seat(0)))
+    log = History.log
+    patch.setattr(History, "log", lambda self, seat: log(self, seat or Seat(0)))
 
 
 def the_scene_of_seat_0_for_watchers(patch: pytest.MonkeyPatch) -> None:
-    scene = Chronicle.scene
-    patch.setattr(Chronicle, "scene", lambda self, seat: scene(self, seat or Seat(0)))
+    scene = History.scene
+    patch.setattr(History, "scene", lambda self, seat: scene(self, seat or Seat(0)))
 
 
 def everything(step: Step[Any], seat: Any) -> Seen[Any]:
@@ -88,15 +88,15 @@ def lazy_options_for_bots(patch: pytest.MonkeyPatch) -> None:
 
 def from_the_true_state(patch: pytest.MonkeyPatch, *kinds: type) -> None:
     """Advice of these kinds is found from the whole table."""
-    tell, seen_by = socket.Connection._told, Chronicle.seen
+    tell, seen_by = socket.Connection._told, History.seen
 
     async def told(self: socket.Connection, message: Any) -> Any:
-        def seen(chronicle: Chronicle, seat: Any) -> Seen[Any]:
-            record = chronicle._record
+        def seen(history: History, seat: Any) -> Seen[Any]:
+            record = history._record
             return everything(record.step, seat)
 
         with pytest.MonkeyPatch.context() as once:
-            once.setattr(Chronicle, "seen", seen if isinstance(message, kinds) else seen_by)
+            once.setattr(History, "seen", seen if isinstance(message, kinds) else seen_by)
             return await tell(self, message)
 
     patch.setattr(socket.Connection, "_told", told)
@@ -130,7 +130,7 @@ def a_card_of_seat_0_in_the_list_of_matches(patch: pytest.MonkeyPatch) -> None:
     card = room.Room.card
 
     def told(self: room.Room, match: Match) -> Any:
-        hand = match.chronicle.seen(match.persons[0]).state.players[0].hand
+        hand = match.history.seen(match.persons[0]).state.players[0].hand
         return replace(card(self, match), headline=str(hand))
 
     patch.setattr(room.Room, "card", told)

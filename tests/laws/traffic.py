@@ -220,7 +220,7 @@ class World:
 
     def options_of(self, seat: Seat) -> list[str]:
         """What a seat is offered, as its page writes it."""
-        ask = self.match.chronicle.scene(seat).ask
+        ask = self.match.history.scene(seat).ask
         return [option.text for option in ask.options] if ask else []
 
     def answers(self, seat: Seat, text: str) -> None:

@@ -84,7 +84,7 @@ class Player:
     def says(self) -> None:
         if self.match.waiting != (0,):  # asked with others, the last: so nobody is ever quicker
             return
-        ask = self.match.chronicle.scene(self.match.waiting[0]).ask
+        ask = self.match.history.scene(self.match.waiting[0]).ask
         assert ask is not None
         rng = random.Random(f"{self.seed}/{ask.number}")
         if self.takes_back and ask.number not in self.taken_back and rng.random() < 0.1:

@@ -14,7 +14,7 @@ from gattai.server.local.room import Room
 from gattai.server.local.shelf import Shelf
 from gattai.server.messages import Answer, AskUndo, Consent, NewMatch, NotSo, Shown
 from gattai.server.table.match import Match
-from gattai.server.table.viewer import Page
+from gattai.server.table.viewer import Viewer
 
 
 class Alarm:
@@ -60,7 +60,7 @@ class Sitting:
         shelf = Shelf(folder)
         self.room = Room(shelf, Keys(shelf.secret()), lan=True, clock=self.clock)
         self.match: Match
-        self.pages: dict[int, Page] = {}
+        self.pages: dict[int, Viewer] = {}
         self.told: dict[int, list[Any]] = {}
 
     async def begins(self, *players: str, game: str = "robot-empire", **more: Any) -> Sitting:
@@ -100,7 +100,7 @@ class Sitting:
         await self.settles()
 
     def ask(self, seat: int) -> Ask:
-        ask = self.match.chronicle.scene(Seat(seat)).ask
+        ask = self.match.history.scene(Seat(seat)).ask
         assert ask is not None
         return ask
 
@@ -132,7 +132,7 @@ class Sitting:
     @property
     def clocks(self) -> dict[int, tuple[float, int]]:
         """For each seat that is waited for: seconds left, and how many there were."""
-        return {c.seat: (c.left, c.limit) for c in self.match.patience.shown()}
+        return {c.seat: (c.left, c.limit) for c in self.match.clocks.shown()}
 
     @property
     def lines(self) -> list[str]:
@@ -142,7 +142,7 @@ class Sitting:
 
     def log(self, seat: int | None) -> list[str]:
         eyes = None if seat is None else Seat(seat)
-        return [line.text for line in self.match.chronicle.log(eyes)]
+        return [line.text for line in self.match.history.log(eyes)]
 
     async def to_a_reaction(self, seat: int) -> Ask:
         """Play, quickly and without much sense, until this seat may react in another's turn."""

@@ -170,7 +170,7 @@ def test_a_match_that_other_rules_wrote_is_shown_whole_and_its_bytes_stay(
         page = found.join(0)
         assert page.take()
         for seat in (*range(len(found.record.rules.seats)), None):
-            found.chronicle.log(seat)
+            found.history.log(seat)
         room.cards()
         await asyncio.sleep(0.05)
         await room.close()
@@ -231,7 +231,7 @@ def test_an_answer_from_before_something_was_taken_back_is_refused(tmp_path: Pat
 
         await asyncio.sleep(0.05)
         before = len(found.record.entries)
-        ask = found.chronicle.scene(found.waiting[0]).ask
+        ask = found.history.scene(found.waiting[0]).ask
         assert ask is not None
         old = Answer(ask.number, ask.options[0].text, player.epoch)
         await says(old)

@@ -84,7 +84,7 @@ def test_a_match_begun_from_a_position_of_four_is_reopened_and_replayed_elsewher
         assert len(begun.record.rules.seats) == 4
         assert begun.record.position.state == record.position.state
         (seat,) = begun.waiting
-        ask = begun.chronicle.scene(seat).ask
+        ask = begun.history.scene(seat).ask
         assert ask is not None
         begun.say(begun.join(seat), Answer(ask.number, ask.options[-1].text))
         while begun.revision == 0:
@@ -93,7 +93,7 @@ def test_a_match_begun_from_a_position_of_four_is_reopened_and_replayed_elsewher
         await table.room.close()
         again = await Sitting(tmp_path / "data").goes_on(begun.id)
         assert again.match.record.position == last
-        assert len(again.match.chronicle.scene(None).seats) == 4
+        assert len(again.match.history.scene(None).seats) == 4
         await again.room.close()
         elsewhere = resumed(parse(text))
         assert elsewhere.position == last and elsewhere.transcript().text() == text

@@ -158,7 +158,7 @@ def test_it_is_played_in_the_browser(
         record = table.match.record
         assert isinstance(record.question, Outcome) and not elsewhere
         text = record.transcript().text()
-        scene = table.match.chronicle.scene(Seat(0))
+        scene = table.match.history.scene(Seat(0))
         assert scene.board is not None and len(scene.board.cells) == 7
         assert [piece.name for piece in scene.pieces] == ["rusty", "bolt"]
         assert await table.room.replayed(text, 4, None)

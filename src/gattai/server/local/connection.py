@@ -30,7 +30,7 @@ from gattai.server.messages import (
     ToPage,
 )
 from gattai.server.table.match import Match
-from gattai.server.table.viewer import Page, not_so
+from gattai.server.table.viewer import Viewer, not_so
 
 A_SECOND = 200
 """Messages that a page may send in a second, on average; twice as many at once."""
@@ -69,7 +69,7 @@ def encoded(message: ToPage) -> str:
 class Connection:
     """Reads and writes for one page until it goes."""
 
-    def __init__(self, wire: Wire, match: Match, page: Page) -> None:
+    def __init__(self, wire: Wire, match: Match, page: Viewer) -> None:
         self._wire = wire
         self._page = page
         self._match = match
@@ -156,7 +156,7 @@ class Connection:
         seat = self._page.acts_as()
         if isinstance(seat, NotSo):
             return seat
-        rules, maker, seen = match.record.rules, match.maker, match.chronicle.seen(seat)
+        rules, maker, seen = match.record.rules, match.maker, match.history.seen(seat)
         number = message.number
         if isinstance(message, AskAbout):
             found = await match.thinkers.aside(

@@ -202,7 +202,7 @@ class Room:
     def card(self, match: Match) -> MatchCard:
         """A match in a few words, with an address for each seat that a person takes."""
         transcript = match.record.transcript()
-        headline = transcript.end.partition(" ; ")[0] or match.chronicle.scene(None).headline
+        headline = transcript.end.partition(" ; ")[0] or match.history.scene(None).headline
         return MatchCard(
             id=match.id,
             game=transcript.setting.game,

@@ -21,7 +21,7 @@ import msgspec
 from gattai.kernel.question import Choose, Place, Seat, Together
 from gattai.kernel.record import Record
 from gattai.server.messages import SeatClock
-from gattai.server.table.history import Chronicle
+from gattai.server.table.history import History
 from gattai.server.table.lessons import Guide
 
 REACTION_SECONDS = 30
@@ -122,7 +122,7 @@ class Timed(Protocol):
     """What clocks have to know of the match they run for."""
 
     record: Record[Any]
-    chronicle: Chronicle
+    history: History
     guide: Guide | None
     shut: bool
     is_over: bool
@@ -140,7 +140,7 @@ class Timed(Protocol):
         ...
 
 
-class Patience:
+class Clocks:
     """The clocks of one match."""
 
     def __init__(
@@ -209,7 +209,7 @@ class Patience:
         asks = self._asks()
         limit = self.limits.turn
         if asks and self.limits.reaction != limit:
-            shown = match.chronicle.scene(None).ask
+            shown = match.history.scene(None).ask
             limit = self.limits.reaction if shown and shown.kind == "react" else limit
         if not limit:
             return {}

@@ -32,7 +32,7 @@ def lines_of(
     return lines
 
 
-class Chronicle:
+class History:
     """What has been told of a record, and what there is to see of it now."""
 
     def __init__(self, record: Record[Any], maker: SceneMaker) -> None:

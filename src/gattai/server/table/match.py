@@ -39,19 +39,19 @@ from gattai.server.table.clock import (
     NO_LIMITS,
     STAND_IN,
     Clock,
+    Clocks,
     Limits,
-    Patience,
     Silence,
     StandIn,
 )
-from gattai.server.table.history import Chronicle, hides
+from gattai.server.table.history import History, hides
 from gattai.server.table.journal import Journal
 from gattai.server.table.lessons import PAUSE, Guide, LessonBroken
 from gattai.server.table.opening import bot_of, bots_seed, dice_of
 from gattai.server.table.thinking import Thinkers, any_option, pause_of
 from gattai.server.table.timeliness import out_of_time
-from gattai.server.table.undo import TakingBack
-from gattai.server.table.viewer import Page, not_so
+from gattai.server.table.undo import Undo
+from gattai.server.table.viewer import Viewer, not_so
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 30.0
 """Seconds until the table tries again what the disk refused."""
@@ -78,7 +78,7 @@ class _TryAgain(msgspec.Struct, frozen=True):
     """The disk refused something that nobody says again by themselves: dice, a bot, a silent seat."""
 
 
-_Heard = tuple[Page, Said] | _BotSaid | Silence | _TryAgain
+_Heard = tuple[Viewer, Said] | _BotSaid | Silence | _TryAgain
 
 
 class Match:
@@ -103,7 +103,7 @@ class Match:
         self.id = id
         self.record = record
         self.maker = maker
-        self.chronicle = Chronicle(record, maker)
+        self.history = History(record, maker)
         self.luck = Reckoning(record, games.measures(record.setting.game))
         self.guests = tuple(guests)
         self.guide = guide
@@ -113,7 +113,7 @@ class Match:
         self.why = why
         self.left_lesson: Callable[[], None] = lambda: None
         """What is to be done when the learner wants no more guiding."""
-        self.pages: list[Page] = []
+        self.pages: list[Viewer] = []
         self.revision = 0
         self.epoch = 0
         """How often something was taken back since it was opened."""
@@ -128,13 +128,13 @@ class Match:
         self._refused = 0
         """How often running the disk has refused."""
         self._again: asyncio.TimerHandle | None = None
-        self.patience = Patience(self, limits, clock, self._said.put_nowait)
+        self.clocks = Clocks(self, limits, clock, self._said.put_nowait)
         self._thought: asyncio.Task[None] | None = None
         self._task: asyncio.Task[None] | None = None
         self._reckoning: asyncio.Task[None] | None = None
         self._stands_in: dict[Seat, int] = {}
         """The silent seats for which a bot answers, and the question: as many answers were before it."""
-        self._taking_back = TakingBack(self)
+        self._undo = Undo(self)
         self._refresh()
 
     def _refresh(self) -> None:
@@ -164,7 +164,7 @@ class Match:
             return (Seat(seat),)
         return tuple(person for person in self.persons if person not in self.guests)
 
-    def join(self, seat: int | None, *, by_keeper: bool = False) -> Page:
+    def join(self, seat: int | None, *, by_keeper: bool = False) -> Viewer:
         """A new page for a seat, or for a watcher. `ValueError` says why not.
 
         With the key of the table's keeper any seat can be had; on a guest's that is told everybody.
@@ -177,21 +177,21 @@ class Match:
         if by_keeper and seat in self.guests and Seat(seat) not in self.kept:
             self.keeper_sat(Seat(seat))
             self.kept |= {Seat(seat)}
-        page = Page(self, hands)
+        page = Viewer(self, hands)
         self.pages.append(page)
         self.stirs(page)
         self._came_or_went(page)
         self._reckon()
         return page
 
-    def leave(self, page: Page) -> None:
+    def leave(self, page: Viewer) -> None:
         """The page was closed."""
         if page in self.pages:
             self.pages.remove(page)
             self.stirs()
             self._came_or_went(page)
 
-    def _came_or_went(self, page: Page) -> None:
+    def _came_or_went(self, page: Viewer) -> None:
         page.wake.set()
         if any(hand in self.guests for hand in page.hands):
             self.show()
@@ -203,12 +203,12 @@ class Match:
             for seat in sorted(self.guests)
         )
 
-    def stirs(self, page: Page | None = None) -> None:
+    def stirs(self, page: Viewer | None = None) -> None:
         """Somebody came, went, or said whatever: clocks run while somebody waits, and show it."""
-        before = self.patience.version
-        self.patience.stirs(page.hands if page else ())
-        self.patience.look()
-        if self.patience.version != before:
+        before = self.clocks.version
+        self.clocks.stirs(page.hands if page else ())
+        self.clocks.look()
+        if self.clocks.version != before:
             self.show()
 
     # What happens, in order
@@ -220,7 +220,7 @@ class Match:
 
     async def stop(self) -> None:
         """Let nothing more happen."""
-        self.patience.stop()
+        self.clocks.stop()
         if self._again is not None:
             self._again.cancel()
         for task in (self._task, self._thought, self._reckoning):
@@ -228,7 +228,7 @@ class Match:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
 
-    def say(self, page: Page, said: Said) -> None:
+    def say(self, page: Viewer, said: Said) -> None:
         """A page said something that has to wait its turn."""
         self._said.put_nowait((page, said))
 
@@ -248,7 +248,7 @@ class Match:
     def _hear(self, said: _Heard) -> None:
         if isinstance(said, _TryAgain):
             self._again = None
-            for silence in self.patience.overdue():
+            for silence in self.clocks.overdue():
                 self._is_silent(silence)
             self._go_on()
         elif isinstance(said, Silence):
@@ -267,14 +267,14 @@ class Match:
                 page.send(refusal)
 
     def _is_silent(self, silence: Silence) -> None:
-        answer = self.patience.answer_for(silence)
+        answer = self.clocks.answer_for(silence)
         if answer is None:
             return
         if isinstance(answer, StandIn):
             self._stands_in[silence.seat] = silence.since
         else:
             self._give(answer, silence.seat, by_table=True)
-            self.patience.answered_for(silence)
+            self.clocks.answered_for(silence)
         self._go_on()
 
     def _not_saved(self, problem: NotSaved, said: _Heard) -> None:
@@ -295,13 +295,13 @@ class Match:
             self._again = loop.call_later(wait, self._said.put_nowait, _TryAgain())
             self._refused = min(self._refused + 1, 16)
 
-    def _judged(self, page: Page, message: Said) -> NotSo | None:
+    def _judged(self, page: Viewer, message: Said) -> NotSo | None:
         if isinstance(message, Reveal):
             return page.sit_down(message.seat)
         if self.shut:
             return not_so(self.notice)
         if isinstance(message, Consent):
-            return self._taking_back.consents(page, yes=message.yes)
+            return self._undo.consents(page, yes=message.yes)
         if isinstance(message, LeaveLesson):
             return self._leaves_lesson(page)
         seat = page.acts_as()
@@ -309,7 +309,7 @@ class Match:
             return seat
         if isinstance(message, Answer):
             return self._answers(seat, message)
-        return self._taking_back.wants(page.hands, message)
+        return self._undo.wants(page.hands, message)
 
     def is_current(self, number: int) -> bool:
         """Whether this is the question that is open.
@@ -327,7 +327,7 @@ class Match:
             if self._stands_in.pop(seat, None) is not None:
                 self._stop_thinking()
         except Refused as refused:
-            names = names_in(self.maker, self.chronicle.seen(seat).state)
+            names = names_in(self.maker, self.history.seen(seat).state)
             return NotSo(reasons_of(self.record.rules, refused.refusals, names), message.text)
         except NotSaved:
             raise
@@ -341,7 +341,7 @@ class Match:
         record = self.record
         if not self.hides:
             return read_answer(record.rules, record.position, record.question, text, record.table)
-        return read_text(record.rules, self.chronicle.seen(seat), record.question, text)
+        return read_text(record.rules, self.history.seen(seat), record.question, text)
 
     def _give(self, value: Any, seat: Seat | None, *, by_table: bool = False) -> None:
         """One answer: given, written into the file, or not given at all."""
@@ -357,8 +357,8 @@ class Match:
 
     def _moved(self) -> None:
         self.revision += 1
-        self._taking_back.forget()
-        self.chronicle.changed()
+        self._undo.forget()
+        self.history.changed()
         self._refresh()
 
     def _go_on(self) -> None:
@@ -374,7 +374,7 @@ class Match:
             self._not_saved(problem, _TryAgain())
         finally:
             self._set_to_work()
-            self.patience.look()
+            self.clocks.look()
             self.show()
 
     def _faces(self, roll: Roll) -> tuple[Face, ...]:
@@ -447,7 +447,7 @@ class Match:
         self.guide = None
         self.notice = "The lesson breaks off here, for the rules have changed; play on as you like."
 
-    def _leaves_lesson(self, page: Page) -> NotSo | None:
+    def _leaves_lesson(self, page: Viewer) -> NotSo | None:
         if not page.hands:
             return not_so("who only watches does not answer")
         try:
@@ -484,7 +484,7 @@ class Match:
         """
         if not self.hides or not self.persons:
             return 0.0
-        ask = self.chronicle.scene(None).ask
+        ask = self.history.scene(None).ask
         return pause_of(bot) if ask is not None and ask.kind == "react" else 0.0
 
     def _bot_answers(self, said: _BotSaid) -> None:
@@ -499,13 +499,13 @@ class Match:
             value = any_option(record.step, said.seat, f"{player}/{number}")
             self._give(value, said.seat, by_table=said.by_table)
         if said.by_table:
-            self.patience.answered_for(silence)
+            self.clocks.answered_for(silence)
 
     # Taking back
 
     def can_undo(self, hands: Sequence[Seat]) -> str:
         """What taking back takes: `free`, `consent` or nothing."""
-        return self._taking_back.price(hands)
+        return self._undo.price(hands)
 
     def go_back(self, number: int, by: Seat | None = None) -> None:
         """Take back everything after so many answers; `NotSaved` if nothing was.
@@ -517,13 +517,13 @@ class Match:
         except OSError as problem:
             raise NotSaved(problem.strerror or "the disk refused") from problem
         self._stop_thinking()
-        self.patience.stop()
+        self.clocks.stop()
         self._stands_in.clear()
         self.epoch += 1
         self.record.back_to(number)
         self._moved()
-        self.patience.forget(by)
-        self.chronicle.went_back()
+        self.clocks.forget(by)
+        self.history.went_back()
         for page in self.pages:
             page.begin_anew()
         self._go_on()

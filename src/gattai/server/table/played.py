@@ -12,8 +12,8 @@ from gattai.kernel.question import Seat
 from gattai.kernel.record import Record
 from gattai.odds.reckoning import Reckoning
 from gattai.server.messages import SeatHere, ToPage
-from gattai.server.table.clock import Patience
-from gattai.server.table.history import Chronicle
+from gattai.server.table.clock import Clocks
+from gattai.server.table.history import History
 from gattai.server.table.lessons import Guide
 
 
@@ -32,9 +32,9 @@ class Played(Protocol):
     """A match that is being played."""
 
     record: Record[Any]
-    chronicle: Chronicle
+    history: History
     luck: Reckoning
-    patience: Patience
+    clocks: Clocks
     guide: Guide | None
     notice: str
     shut: bool

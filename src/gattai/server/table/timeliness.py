@@ -12,7 +12,7 @@ from gattai.server.table.viewer import not_so
 def out_of_time(match: Played, seat: Seat, message: Answer) -> NotSo | None:
     """Why this answer cannot be taken now, whatever it says; None if it can."""
     is_asked = match.is_current(message.number) and seat in match.waiting
-    late = None if is_asked else match.patience.late(seat, message.number)
+    late = None if is_asked else match.clocks.late(seat, message.number)
     if late is not None:
         given = match.record.entries[late.last - 1].text
         reason = (

@@ -11,7 +11,7 @@ from gattai.kernel.undo import last_answer, price_of_undo
 from gattai.server.messages import AskUndo, NotSo, UndoWanted
 from gattai.server.table.history import said_openly
 from gattai.server.table.played import Played
-from gattai.server.table.viewer import Page, not_so
+from gattai.server.table.viewer import Viewer, not_so
 
 
 class _Wish(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class _Wish(msgspec.Struct, frozen=True):
     open: tuple[Seat, ...]
 
 
-class TakingBack:
+class Undo:
     """Who wants to take back in one match, and who has agreed."""
 
     def __init__(self, match: Played) -> None:
@@ -76,7 +76,7 @@ class TakingBack:
                 page.send(UndoWanted(seat, text))
         return None
 
-    def consents(self, page: Page, *, yes: bool) -> NotSo | None:
+    def consents(self, page: Viewer, *, yes: bool) -> NotSo | None:
         """Somebody agrees, or does not."""
         wish = self._wish
         if wish is None or wish.revision != self._match.revision:

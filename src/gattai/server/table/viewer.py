@@ -28,7 +28,7 @@ def not_so(*reasons: str, text: str = "") -> NotSo:
     return NotSo(tuple(Reason(reason, NOWHERE) for reason in reasons), text)
 
 
-class Page:
+class Viewer:
     """One connection. `hands` are the seats it plays for; none if it only watches."""
 
     def __init__(self, match: Played, hands: Sequence[Seat]) -> None:
@@ -60,7 +60,7 @@ class Page:
         """All that is to be sent now, the scene first."""
         found: list[ToPage] = []
         match = self.match
-        now = (match.revision, match.is_thinking, match.patience.version, match.here())
+        now = (match.revision, match.is_thinking, match.clocks.version, match.here())
         if self._shown != now or self._whole:
             self._shown = now
             found.append(self._next())
@@ -92,7 +92,7 @@ class Page:
         if seat != self._last_seat and match.hides:
             self._whole = True
         whole, self._whole, self._last_seat = self._whole, False, seat
-        scene, log = match.chronicle.scene(seat), match.chronicle.log(seat)
+        scene, log = match.history.scene(seat), match.history.log(seat)
         if whole:
             lines = log[-LOG_TAIL:]
             self._cards = {card.id for card in scene.cards}
@@ -106,7 +106,7 @@ class Page:
         if match.guide and lesson:
             scene = match.guide.narrowed(scene)
         can_undo = "" if lesson else match.can_undo(self.hands)
-        clocks = match.patience.shown()
+        clocks = match.clocks.shown()
         return Shown(
             scene,
             can_undo,

@@ -37,7 +37,7 @@ from gattai.server.messages import (
 from gattai.server.table.journal import WholeJournal
 from gattai.server.table.match import Match
 from gattai.server.table.thinking import Thinkers
-from gattai.server.table.viewer import NOWHERE, Page
+from gattai.server.table.viewer import NOWHERE, Viewer
 
 Told = tuple[WhyNot, ...]
 
@@ -79,7 +79,7 @@ class Client:
         self.thinkers = Thinkers(self.packs)
         self.match = Match("here", self.record, self.maker, self.thinkers, WholeJournal(self.save))
         persons = self.match.persons
-        self.page: Page = self.match.join(persons[0] if persons else None)
+        self.page: Viewer = self.match.join(persons[0] if persons else None)
         self.match.start()
         self._is_seated = True
         self._run(self._listen())
@@ -197,7 +197,7 @@ class Client:
     def _preview(self, option: Option) -> None:
         try:
             seat = self._seat()
-            seen = self.match.chronicle.seen(seat)
+            seen = self.match.history.seen(seat)
             action = self.match.read(seat, option.text)
             rules = self.record.rules
             self.previews[option.text] = preview_of(rules, self.maker, seen, option.text, action)
@@ -215,7 +215,7 @@ class Client:
         found: Odds | tuple[Reason, ...]
         try:
             seat = self._seat()
-            seen, rules = self.match.chronicle.seen(seat), self.record.rules
+            seen, rules = self.match.history.seen(seat), self.record.rules
             action = self.match.read(seat, text)
             work = (odds_of, rules, self.maker, seen, text, action)
             found = await self.thinkers.aside(*work, time.monotonic)
@@ -231,7 +231,7 @@ class Client:
         revision = self.match.revision
         found: Told = ()
         try:
-            seen, rules = self.match.chronicle.seen(self._seat()), self.record.rules
+            seen, rules = self.match.history.seen(self._seat()), self.record.rules
             work = (about_of, rules, self.maker, seen, actor, cell, target)
             found = await self.thinkers.aside(*work, time.monotonic)
         except Exception as problem:
