@@ -148,6 +148,7 @@ export interface Board {
   shape: string;
   title: string;
   cells: Cell[];
+  ground: string;
 }
 /**
  * One place of the board.
@@ -181,6 +182,7 @@ export interface Piece {
   facing: number | null;
   bars: Bar[];
   fate: string;
+  look: Look | null;
 }
 /**
  * So much of so much: Integrity, HP, energy.
@@ -203,6 +205,18 @@ export interface Badge {
   tone: string;
 }
 /**
+ * What a unit or a card looks like, in words. Whoever draws it needs no picture and no other name.
+ */
+export interface Look {
+  kind: string;
+  classes: string[];
+  role: string;
+  level: number;
+  weapons: string[];
+  traits: string[];
+  family: string;
+}
+/**
  * A card that can be opened and read.
  */
 export interface Card {
@@ -217,6 +231,7 @@ export interface Card {
   text: string;
   keywords: string[];
   kind: string;
+  look: Look | null;
 }
 /**
  * One line of a card: what it is called and what it says.
@@ -304,6 +319,47 @@ export interface LogLine {
   seat: number | null;
   counted: string[];
   title: string;
+  beat: Beat | null;
+}
+/**
+ * One event as something to be seen. A client plays beats in the order of the log.
+ *
+ *     `kind` is one of `move`, `turn`, `attack`, `dice`, `hit`, `mend`, `destroyed`, `combine`, `appear`,
+ *     `push`, `state`, `card`, `pass` (another's turn begins) and `end`; a client shows the `change` of
+ *     one it does not know at once. A scene with the changes of all later beats is the later scene.
+ */
+export interface Beat {
+  kind: string;
+  actor: string;
+  way: string[];
+  line: string[];
+  look: string;
+  name: string;
+  hits: Hit[];
+  parts: string[];
+  card: string;
+  source: string;
+  goal: string;
+  change: Change | null;
+}
+/**
+ * What a beat does to one piece or card.
+ */
+export interface Hit {
+  piece: string;
+  amount: number;
+  bar: string;
+  fate: string;
+}
+/**
+ * What is different on the table after a beat: whole parts of the scene, as they are then.
+ */
+export interface Change {
+  pieces: Piece[];
+  gone: string[];
+  zones: Zone[];
+  tracks: Track[];
+  turn: number | null;
 }
 /**
  * Where cards lie: a hand, a deck, a row on the table, a plan.

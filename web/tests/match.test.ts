@@ -3,8 +3,8 @@ import { aboutKey, lastThrow, luckOf, NOTHING, take, type Known } from "../src/m
 import type { Board, Card, LuckLine, Scene, ToPage } from "../src/types";
 import { line, scene } from "./scenes";
 
-const board: Board = { shape: "hex", title: "Field", cells: [] };
-const card: Card = { id: "one", title: "One", subtitle: "", lines: [], owner: null, house: false, cost: "", figures: [], text: "", keywords: [], kind: "" };
+const board: Board = { shape: "hex", title: "Field", cells: [], ground: "" };
+const card: Card = { id: "one", title: "One", subtitle: "", lines: [], owner: null, house: false, cost: "", figures: [], text: "", keywords: [], kind: "", look: null };
 
 function shown(what: Scene, whole = false): ToPage {
   return { type: "scene", scene: what, can_undo: "free", thinking: false, whole, lesson: null, notice: "", clocks: [], epoch: 0, here: [] };

@@ -26,6 +26,7 @@ export function piece(id: string, more: Partial<Piece> = {}): Piece {
     facing: null,
     bars: [],
     fate: "",
+    look: null,
     ...more,
   };
 }
@@ -37,7 +38,7 @@ export function zone(id: string, kind: string, owner: number | null, ...cards: s
 }
 
 export function line(number: number, more: Partial<LogLine> = {}): LogLine {
-  return { number, text: `line ${number}`, cites, faces: [], seat: null, counted: [], title: "", ...more };
+  return { number, text: `line ${number}`, cites, faces: [], seat: null, counted: [], title: "", beat: null, ...more };
 }
 
 export function scene({

@@ -45,6 +45,24 @@ class Board(msgspec.Struct, frozen=True):
     """`hex`: pointy-top hexes with sides of length 1; `flat`: the same with a flat side on top."""
     title: str
     cells: tuple[Cell, ...]
+    ground: str = ""
+    """What it lies on: `plate`, `earth`, `void` (space), `court`; a client draws what it does not know like `plate`."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What a unit or a card looks like, in words. Whoever draws it needs no picture and no other name."""
+
+    kind: str = "robot"
+    """`robot`, `suit`, `super`, `kaiju`, `ship`, `tank`, `jet`, `athlete`, `agent`, `squad`, `building`, `gear`, `moon` or `event`."""
+    classes: tuple[str, ...] = ()
+    """Of a robot: the letters of the classes it is made of, such as `A`, `G`."""
+    role: str = ""
+    level: int = 1
+    weapons: tuple[str, ...] = ()
+    """By their names: what its hands hold."""
+    traits: tuple[str, ...] = ()
+    family: str = ""
+    """The make: those of one family look alike. Empty: the first word of its name."""
 
 
 class Overlay(msgspec.Struct, frozen=True):
@@ -114,6 +132,8 @@ class Piece(msgspec.Struct, frozen=True):
     """What else it has so much of, after the main `bar`."""
     fate: str = ""
     """Why it is not on the board, in a word or two: destroyed, held back; empty while it is."""
+    look: Look | None = None
+    """What it looks like; None is as its card does."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -142,6 +162,8 @@ class Card(msgspec.Struct, frozen=True):
     keywords: tuple[str, ...] = ()
     kind: str = ""
     """What sort of card it is: robot, tactic, upgrade."""
+    look: Look | None = None
+    """What is drawn on it, and what a piece that is on this card looks like."""
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -286,6 +308,64 @@ class Ask(msgspec.Struct, frozen=True):
     """Whether the order of an option's `picks` matters."""
 
 
+class Hit(msgspec.Struct, frozen=True):
+    """What a beat does to one piece or card."""
+
+    piece: str
+    """The `Piece` or the `Held` it happens to."""
+    amount: int = 0
+    """How much was lost (below nought) or gained of `bar`."""
+    bar: str = ""
+    fate: str = ""
+    """What becomes of it, in a word: destroyed, missed, blocked, stunned; empty for the amount alone."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What is different on the table after a beat: whole parts of the scene, as they are then."""
+
+    pieces: tuple[Piece, ...] = ()
+    """Those that are new or not as they were."""
+    gone: tuple[str, ...] = ()
+    """Pieces that are no longer there at all."""
+    zones: tuple[Zone, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    turn: int | None = None
+    """Whose turn it is from now on; None if that is as it was."""
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """One event as something to be seen. A client plays beats in the order of the log.
+
+    `kind` is one of `move`, `turn`, `attack`, `dice`, `hit`, `mend`, `destroyed`, `combine`, `appear`,
+    `push`, `state`, `card`, `pass` (another's turn begins) and `end`; a client shows the `change` of
+    one it does not know at once. A scene with the changes of all later beats is the later scene.
+    """
+
+    kind: str
+    actor: str = ""
+    """The piece or the card in a zone that does it."""
+    way: tuple[str, ...] = ()
+    """The places passed, with both ends."""
+    line: tuple[str, ...] = ()
+    """The places of an attack, from the first to the last."""
+    look: str = ""
+    """Of an attack: `beam`, `shots`, `arc`, `melee` or `area`."""
+    name: str = ""
+    """What it is done with: a weapon, an action, a card; of `combine`: what comes out of it."""
+    hits: tuple[Hit, ...] = ()
+    """Those an attack is aimed at, or those it happens to."""
+    parts: tuple[str, ...] = ()
+    """The pieces that become one."""
+    card: str = ""
+    """The card (a `Held`) that moves between zones; empty if it is face down."""
+    source: str = ""
+    """The zone it comes from."""
+    goal: str = ""
+    """The zone it goes to."""
+    change: Change | None = None
+    """What is different afterwards; None where nothing is, or where it was long ago."""
+
+
 class LogLine(msgspec.Struct, frozen=True):
     """Something that happened, with its rule; dice with what they showed."""
 
@@ -299,6 +379,8 @@ class LogLine(msgspec.Struct, frozen=True):
     """What each of the dice counted for, one for each face; empty words for nothing."""
     title: str = ""
     """Of dice: the action they were thrown for, as the log names it; empty where nothing does."""
+    beat: Beat | None = None
+    """How it is shown; None where there is nothing to see."""
 
 
 class Ending(msgspec.Struct, frozen=True):
