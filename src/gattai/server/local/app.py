@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -44,6 +45,8 @@ from gattai.server.table.viewer import not_so
 MOST_TEXT = 4_000_000
 """Transcripts may be long; nothing else is."""
 MOST_CONNECTIONS = 200
+LEAST_PACKED = 1_000
+"""Bytes from which an answer is worth compressing."""
 PLAIN = "text/plain; charset=utf-8"
 JSON = "application/json"
 T = TypeVar("T")
@@ -64,7 +67,9 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
     sockets: set[WebSocket] = set()
 
     async def any_file(request: Request) -> Response:
-        return _file(request.path_params.get("path", ""))
+        name, version = request.path_params.get("path", ""), request.query_params.get("v", "")
+        status, content, headers = pages.answer(name, version, request.headers)
+        return Response(content, status, headers=headers)
 
     async def all_games(_: Request) -> Response:
         return _json(await asyncio.to_thread(library.game_cards, room.packs, lan=room.lan))
@@ -181,7 +186,8 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
         exception_handlers={HTTPException: _nothing_there},
         lifespan=lifespan,
     )
-    return Guard(app, room.keys, port, lan=room.lan, names=names)
+    packing = GZipMiddleware(app, minimum_size=LEAST_PACKED, compresslevel=6)
+    return Guard(packing, room.keys, port, lan=room.lan, names=names)
 
 
 BOTH = ["GET", "POST"]
@@ -306,14 +312,6 @@ def _match(request: HTTPConnection) -> str:
 
 def _json(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type=JSON)
-
-
-def _file(name: str) -> Response:
-    found = pages.file(name)
-    if found is None:
-        raise LookupError("there is no such page")
-    keep = "public, max-age=31536000, immutable" if found.lasts else "no-cache"
-    return Response(found.content, media_type=found.kind, headers={"cache-control": keep})
 
 
 def _text(text: str, name: str) -> Response:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import mimetypes
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -28,16 +31,47 @@ class File(msgspec.Struct, frozen=True):
 
     content: bytes
     kind: str
-    lasts: bool
-    """Whether its name changes when it does, so that it may be kept for good."""
+    packed: bytes
+    """The same, compressed once for all who ask."""
+    tag: str
+    """Changes whenever the content does."""
 
 
 def file(name: str) -> File | None:
     """A file of the client; None if there is none of that name. Without a name, the first page."""
     found = _files(_stamp())
     if not name.strip("/"):
-        return found.get(INDEX) or File(_NOT_BUILT.encode(), "text/html", False)
+        return found.get(INDEX) or _made(_NOT_BUILT.encode(), "text/html")
     return found.get(name.strip("/"))
+
+
+def answer(
+    name: str, version: str, headers: Mapping[str, str]
+) -> tuple[int, bytes, dict[str, str]]:
+    """Status, content and headers of a file; LookupError if there is none.
+
+    The first page names the others with their tags (`client.js?v=...`): what is asked for like that
+    never changes and is kept for good. Everything else is asked for again, and not sent again.
+    """
+    found = file(name)
+    if found is None:
+        raise LookupError("there is no such page")
+    lasts = version == found.tag
+    said = {
+        "cache-control": "public, max-age=31536000, immutable" if lasts else "no-cache",
+        "etag": f'"{found.tag}"',
+        "vary": "accept-encoding",
+    }
+    if found.tag in headers.get("if-none-match", ""):
+        return 304, b"", said
+    said["content-type"] = f"{found.kind}; charset=utf-8" if _is_text(found.kind) else found.kind
+    if "gzip" not in headers.get("accept-encoding", ""):
+        return 200, found.content, said
+    return 200, found.packed, {**said, "content-encoding": "gzip"}
+
+
+def _is_text(kind: str) -> bool:
+    return kind.startswith("text/")
 
 
 def _stamp() -> float:
@@ -52,13 +86,23 @@ def _stamp() -> float:
 def _files(stamp: float) -> dict[str, File]:
     if not stamp:
         return {}
-    return {
+    found = {
         path.relative_to(FOLDER).as_posix(): _read(path)
         for path in sorted(FOLDER.rglob("*"))
         if path.is_file() and not path.name.startswith(".")
     }
+    page = found[INDEX].content
+    for name, each in found.items():
+        page = page.replace(f'"./{name}"'.encode(), f'"./{name}?v={each.tag}"'.encode())
+    return {**found, INDEX: _made(page, found[INDEX].kind)}
 
 
 def _read(path: Path) -> File:
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return File(path.read_bytes(), kind, path.parent.name == "assets")
+    return _made(
+        path.read_bytes(), mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    )
+
+
+def _made(content: bytes, kind: str) -> File:
+    tag = hashlib.sha256(content).hexdigest()[:16]
+    return File(content, kind, gzip.compress(content, 9, mtime=0), tag)

@@ -1,0 +1,52 @@
+"""How the files of the client are sent: packed, once, and not again while they are the same."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+
+from gattai.server.local import static_files as pages
+from tests.server.table import Table
+
+PACKED = {"accept-encoding": "gzip"}
+
+
+def test_files_come_packed_to_whoever_can_unpack() -> None:
+    whole = pages.file("client.js")
+    assert whole is not None
+    status, content, headers = pages.answer("client.js", "", PACKED)
+    assert (status, headers["content-encoding"]) == (200, "gzip")
+    assert gzip.decompress(content) == whole.content and len(content) < len(whole.content) / 2
+    status, content, headers = pages.answer("client.js", "", {})
+    assert (status, content) == (200, whole.content) and "content-encoding" not in headers
+
+
+def test_what_has_not_changed_is_not_sent_again() -> None:
+    first = pages.answer("", "", PACKED)
+    assert first[2]["cache-control"] == "no-cache"
+    status, content, _ = pages.answer("", "", {**PACKED, "if-none-match": first[2]["etag"]})
+    assert (status, content) == (304, b"")
+    status, _, _ = pages.answer("", "", {**PACKED, "if-none-match": '"another"'})
+    assert status == 200
+
+
+def test_the_first_page_names_what_is_kept_for_good() -> None:
+    page = pages.answer("", "", {})[1].decode()
+    named = dict(re.findall(r'"\./([\w.]+)\?v=(\w+)"', page))
+    assert {"client.js", "client.css"} <= {*named}
+    for name, version in named.items():
+        assert "immutable" in pages.answer(name, version, {})[2]["cache-control"]
+        assert "immutable" not in pages.answer(name, "0" * 16, {})[2]["cache-control"]
+
+
+def test_there_is_nothing_but_what_was_built() -> None:
+    with pytest.raises(LookupError):
+        pages.answer("secret", "", {})
+
+
+def test_answers_of_the_table_come_packed_too(table: Table) -> None:
+    found = table.http.get("/api/games")
+    assert found.headers["content-encoding"] == "gzip"
+    assert int(found.headers["content-length"]) < len(found.content) / 2
