@@ -140,6 +140,9 @@ export interface Scene {
   zones: Zone[];
   overlays: Overlay[];
   throw: Thrown | null;
+  phases: Phase[];
+  links: Link[];
+  outlooks: Outlook[];
 }
 /**
  * The places there are. It does not change during a game, so clients may keep it.
@@ -298,6 +301,7 @@ export interface Option {
   zone: string | null;
   picks: string[];
   facing: number | null;
+  gives_up: boolean;
 }
 /**
  * How the game ended.
@@ -447,6 +451,45 @@ export interface Reason {
   amount: number | null;
 }
 /**
+ * A part of a turn, for the strip on which one sees how far the turn is.
+ */
+export interface Phase {
+  name: string;
+  is_now: boolean;
+  about: string;
+}
+/**
+ * Two things that have to do with each other just now: a client draws a line between them.
+ *
+ *     `kind` is one of `attack`, `shot`, `block` and `aim`; both ends are cards in zones, pieces or zones.
+ */
+export interface Link {
+  source: string;
+  goal: string;
+  kind: string;
+  about: string;
+}
+/**
+ * What would come of it if everything stayed as it is now.
+ */
+export interface Outlook {
+  source: Fate[];
+  goal: Fate[];
+  text: string;
+  rule: string;
+}
+/**
+ * What would become of one of those who take part.
+ */
+export interface Fate {
+  thing: string;
+  name: string;
+  deals: string;
+  left: string;
+  fate: string;
+  tone: string;
+}
+/**
  * Where a guided game has got to, and what is said there.
  */
 export interface LessonShown {
@@ -509,6 +552,7 @@ export interface Preview {
   way: string[];
   line: string[];
   reached: string[];
+  outlook: Outlook | null;
 }
 /**
  * What could be done there; with reasons, what cannot.

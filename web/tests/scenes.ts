@@ -4,7 +4,7 @@ import type { LogLine, Option, Piece, Scene, Zone } from "../src/types";
 const cites = { rule: "TOY.RULE", title: "A rule", page: "p. 1" };
 
 export function option(text: string, more: Partial<Option> = {}): Option {
-  return { text, label: text, kind: text, actor: null, cell: null, target: null, price: "", has_odds: false, card: null, zone: null, picks: [], facing: null, ...more };
+  return { text, label: text, kind: text, actor: null, cell: null, target: null, price: "", has_odds: false, card: null, zone: null, picks: [], facing: null, gives_up: false, ...more };
 }
 
 export function piece(id: string, more: Partial<Piece> = {}): Piece {
@@ -70,5 +70,8 @@ export function scene({
     zones: [],
     overlays: [],
     throw: null,
+    phases: [],
+    links: [],
+    outlooks: [],
   };
 }

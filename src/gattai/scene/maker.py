@@ -15,8 +15,11 @@ from gattai.scene.parts import (
     Board,
     Card,
     DiceGroup,
+    Link,
     Option,
+    Outlook,
     Overlay,
+    Phase,
     Piece,
     Preview,
     Thrown,
@@ -41,6 +44,9 @@ class Setting(msgspec.Struct, frozen=True):
     """Arcs, engagement zones, control points."""
     throw: Thrown | None = None
     """The dice that lie on the table while an action is being resolved."""
+    phases: tuple[Phase, ...] = ()
+    links: tuple[Link, ...] = ()
+    outlooks: tuple[Outlook, ...] = ()
 
 
 class Tray(msgspec.Struct, frozen=True):

@@ -203,6 +203,52 @@ class Zone(msgspec.Struct, frozen=True):
     about: str = ""
 
 
+class Phase(msgspec.Struct, frozen=True):
+    """A part of a turn, for the strip on which one sees how far the turn is."""
+
+    name: str
+    is_now: bool = False
+    about: str = ""
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Two things that have to do with each other just now: a client draws a line between them.
+
+    `kind` is one of `attack`, `shot`, `block` and `aim`; both ends are cards in zones, pieces or zones.
+    """
+
+    source: str
+    goal: str
+    kind: str
+    about: str = ""
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """What would become of one of those who take part."""
+
+    thing: str
+    """The card in a zone, the piece, or the zone of whoever it happens to."""
+    name: str
+    deals: str = ""
+    left: str = ""
+    """What it has to lose now, in a word or two."""
+    fate: str = ""
+    tone: str = ""
+    """`good` or `bad` for whoever it happens to; empty where it is neither, or not sure."""
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What would come of it if everything stayed as it is now."""
+
+    source: tuple[Fate, ...]
+    """Those who began it."""
+    goal: tuple[Fate, ...]
+    """Those who stand against it."""
+    text: str = ""
+    rule: str = ""
+    """The rule that says so, by its id."""
+
+
 class ThrownDie(msgspec.Struct, frozen=True):
     """One die as it lies there: what it shows, what it counted for, what has become of it."""
 
@@ -286,6 +332,8 @@ class Option(msgspec.Struct, frozen=True):
     """Cards or pieces that it stands for together, in order: picked one after the other."""
     facing: int | None = None
     """The facing it ends with, as at `Piece`: drawn as an arrow at `cell`."""
+    gives_up: bool = False
+    """Whether its card is thrown away for nothing but that: it must not look like playing it."""
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -415,6 +463,11 @@ class Scene(msgspec.Struct, frozen=True):
     overlays: tuple[Overlay, ...] = ()
     throw: Thrown | None = None
     """The dice that lie on the table in the middle of an action."""
+    phases: tuple[Phase, ...] = ()
+    """What a turn is made of, in order; empty where that is not worth a strip."""
+    links: tuple[Link, ...] = ()
+    outlooks: tuple[Outlook, ...] = ()
+    """What is about to happen, if it stays so."""
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -427,6 +480,8 @@ class Preview(msgspec.Struct, frozen=True):
     """A line of sight, from place to place."""
     reached: tuple[str, ...] = ()
     """The pieces it reaches, or the cards in zones."""
+    outlook: Outlook | None = None
+    """What would come of it; None where that is not foreseen."""
 
 
 class Odds(msgspec.Struct, frozen=True):

@@ -69,6 +69,9 @@ def make_scene(
         zones=setting.zones,
         overlays=setting.overlays,
         throw=setting.throw or _throw(rules, maker, step, seat),
+        phases=setting.phases,
+        links=setting.links,
+        outlooks=setting.outlooks,
     )
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
+from gattai.games.robot_empire.deeds import Discard
 from gattai.games.robot_empire.events.course import WHEN
 from gattai.games.robot_empire.faces import face_of, held_unit, unit_face
 from gattai.games.robot_empire.figures import coins
+from gattai.games.robot_empire.outlook import foreseen, joined, outlooks
 from gattai.games.robot_empire.state import FULL_BATTERY, CardId, State
 from gattai.kernel.question import Seat
 from gattai.scene.deeds import DeedMaker
 from gattai.scene.maker import Setting
-from gattai.scene.parts import Badge, Card, Held, Track, Zone
+from gattai.scene.parts import Badge, Card, Held, Option, Phase, Preview, Track, Zone
 
 HOUSE = "Prices and figures of the cards are ours: the document prints hardly any."
 PHASES: dict[str, str] = {
@@ -31,6 +35,16 @@ PHASES: dict[str, str] = {
     "discard": "Draw Cards",
     "over": "the game is over",
 }
+TURN: dict[str, tuple[str, ...]] = {
+    "Play": ("play",),
+    "Moons": ("mining",),
+    "Long range": ("long-range",),
+    "Attack": ("attackers",),
+    "Block": ("attacked", "blockers"),
+    "Battle": ("battle", "fought"),
+    "Draw": ("discard", "end"),
+}
+"""What a turn is made of, as the strip on top names it, and the phases of the rules that are this."""
 
 
 class RobotEmpireScene(DeedMaker):
@@ -54,7 +68,22 @@ class RobotEmpireScene(DeedMaker):
             tracks=tuple(_tracks(view)),
             notes=(HOUSE,) if any(card.house for card in view.box.cards) else (),
             zones=tuple(zones),
+            phases=tuple(_phases(view)),
+            links=tuple(joined(view, self)),
+            outlooks=tuple(outlooks(view, self, seat)),
         )
+
+    def option(self, view: State, text: str, action: object) -> Option:
+        """A card that is thrown away goes onto its pile, and is not played by that."""
+        option = super().option(view, text, action)
+        if not isinstance(action, Discard):
+            return option
+        return replace(option, zone=_pile(view, action.card), gives_up=True)
+
+    def preview(self, view: State, text: str, action: object) -> Preview:
+        """Whom it reaches, and what would come of it."""
+        preview = super().preview(view, text, action)
+        return replace(preview, outlook=foreseen(view, self, action))
 
     def piece(self, view: State, unit: CardId) -> str:
         """A unit by its first card."""
@@ -68,6 +97,19 @@ class RobotEmpireScene(DeedMaker):
         """The names on the cards for the words of the rules."""
         pairs = zip(view.box.names, view.box.cards, strict=True)
         return {name: card.name for name, card in pairs}
+
+
+def _phases(view: State) -> Iterator[Phase]:
+    """The strip of the turn; before the first turn and after the last there is none."""
+    if view.turn and view.phase != "over":
+        for name, phases in TURN.items():
+            yield Phase(name, view.phase in phases, PHASES.get(phases[0], name))
+
+
+def _pile(view: State, card: CardId) -> str:
+    """The discard pile on which a card ends."""
+    number = view.box.pile_of[card]
+    return f"pile{view.box.seats[number] if len(view.decks) > 1 else ''}"
 
 
 def _announced(view: State) -> str:
