@@ -1,0 +1,136 @@
+// A unit as a picture, drawn from a few words about it: the same words, the same picture. No ids, no filters, no files.
+import { Canvas, type Form, type Part } from "./canvas";
+import { hash } from "./hash";
+import { kaiju } from "./kaiju";
+import { COOL, FRAME, HUES, INK, mix, paint, type Stuff } from "./palette";
+import { agent, athlete, squad } from "./person";
+import { circle, outline, r1 } from "./points";
+import { giant, robot, suit } from "./robot";
+import { specOf, type Spec, type Words } from "./spec";
+import { building, event, gear, moon } from "./things";
+import { jet, ship, tank } from "./vehicles";
+
+const KINDS: Readonly<Record<string, Part>> = { robot, suit, super: giant, kaiju, ship, tank, jet, athlete, agent, squad, building, gear, moon, event };
+
+/** How large a unit of a level is. */
+const SCALE = [0.86, 0.88, 1, 1.1, 1.18, 1.26];
+/** From which share lost a unit shows it. */
+const DAMAGED = 0.34;
+const FAILING = 0.67;
+
+const kept = new Map<string, string>();
+const MOST_KEPT = 800;
+
+/** The unit as a group that stands on 0,0; an ordinary robot is 40 wide and 86 high. */
+export function figure(words: Words): string {
+  const spec = specOf(words);
+  spec.damage = spec.damage >= FAILING ? 1 : spec.damage >= DAMAGED ? 0.5 : 0;
+  spec.turn = Math.round(spec.turn * 4) / 4;
+  const key = JSON.stringify(spec);
+  const found = kept.get(key);
+  if (found !== undefined) return found;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const drawn = draw(spec);
+  kept.set(key, drawn);
+  return drawn;
+}
+
+function draw(spec: Spec): string {
+  if (spec.gone) return `${spec.plate ? plate({ ...spec, done: true }) : ""}${wreck(spec)}`;
+  const c = new Canvas(spec);
+  (KINDS[spec.kind] ?? robot)(c);
+  if (c.raw) return c.raw;
+  const size = SCALE[spec.level] ?? 1;
+  let body = painted(c) + (spec.damage > 0 ? scars(spec) : "");
+  if (spec.damage === 1) body = `${SMOKE}<g transform="rotate(${hash(spec.name) % 2 ? 6 : -6})">${body}</g>`;
+  const base = spec.plate ? plate(spec, Math.max(1, size * 0.98)) : "";
+  const shade = c.fall ? `<ellipse rx="20" ry="8" fill="#000" opacity=".35"/>` : "";
+  return `${base}${shade}<g transform="translate(0 ${r1(-c.fall)}) scale(${Math.round(size * 100) / 100})">${body}</g>`;
+}
+
+/** All shapes: first the silhouette in ink, one path for a strong contour, then each in its colour. */
+function painted(c: Canvas): string {
+  const colour = paint(c.spec);
+  const turn = c.spec.turn * 1.5;
+  let solid = "";
+  let rings = "";
+  let fills = "";
+  for (const shape of c.shapes) {
+    const d = pathOf(shape, shape.z * turn);
+    const fill = colour(shape.tone[0] as Stuff, Number(shape.tone.slice(1)));
+    if (shape.kind === "ring") {
+      rings += `<path d="${d}" fill="none" stroke-width="${shape.wide + 5}"/>`;
+      fills += `<path d="${d}" fill="none" stroke="${fill}" stroke-width="${shape.wide}"/>`;
+      continue;
+    }
+    const within = shape.kind === "poly" && shape.edge === "shade";
+    if (!within) solid += d;
+    fills += `<path d="${d}" fill="${fill}"${within || /^[gw]/.test(shape.tone) ? ' stroke="none"' : ""}/>`;
+  }
+  return `<g stroke="${INK}" stroke-width=".9" stroke-linejoin="round">${rings}<path d="${solid}" fill="${INK}" stroke-width="5.4"/>${fills}</g>`;
+}
+
+function pathOf(shape: Form, dx: number): string {
+  if (shape.kind === "disc") return circle(shape.x + dx, shape.y, shape.r, shape.ry);
+  if (shape.kind === "ring") return circle(shape.x + dx, shape.y, shape.r);
+  return outline(dx === 0 ? shape.pts : shape.pts.map(([x, y]) => [x + dx, y]), shape.edge === "soft");
+}
+
+const BASES: Readonly<Record<Spec["base"], string>> = {
+  circle: circle(0, 0, 30, 13),
+  square: "M-23 -12H23L28 -8V8L23 12H-23L-28 8V-8Z",
+  diamond: "M0 -17L37 0L0 17L-37 0Z",
+  triangle: "M0 -18L36 11L30 14H-30L-36 11Z",
+  hexagon: "M-17 -14H17L34 0L17 14H-17L-34 0Z",
+  wedge: "M-36 -11L-30 -14H30L36 -11L0 18Z",
+};
+
+/** What a figure stands on: the owner's colour and the owner's shape; hollow under one that is done. */
+export function plate({ hue, base, done }: Pick<Spec, "hue" | "base" | "done">, size = 1): string {
+  const [rim, armour, shade, deep] = HUES[hue];
+  const d = BASES[base];
+  const top = done
+    ? `<path d="${d}" fill="${mix(deep, "#20272d", 0.4)}" stroke="${shade}" stroke-width="2.4"/>`
+    : `<path d="${d}" fill="${armour}" stroke="${rim}" stroke-width="2.4"/><path d="${d}" fill="${shade}" transform="scale(.74)"/>`;
+  return `<g transform="scale(${r1(size)})" stroke-linejoin="round"><path d="${d}" transform="translate(0 5)" fill="${deep}" stroke="${INK}" stroke-width="4"/><path d="${d}" transform="translate(0 4)" fill="${mix(deep, shade, 0.5)}"/>${top}</g>`;
+}
+
+const SMOKE =
+  '<g fill="#4c555d"><circle cx="-19" cy="-92" r="8"/><circle cx="-28" cy="-105" r="6" opacity=".7"/><circle cx="-23" cy="-116" r="4" opacity=".45"/></g>';
+
+/** Cracks and a burnt hole; sparks on one that is failing. */
+function scars({ name, damage }: Spec): string {
+  const s = hash(`${name}/scar`) % 2 ? 1 : -1;
+  const cracks = `<path d="M-6 -62L1 -54L-5 -49L4 -38" fill="none" stroke="${INK}" stroke-width="3.4" stroke-linejoin="bevel"/><path d="M-6 -62L1 -54L-5 -49" fill="none" stroke="#ff8a3d" stroke-width="1.2"/>`;
+  const hole = `<path d="M18 -60l8 -7l7 5l-4 9l-8 2Z" fill="${FRAME[3]}"/><path d="M22 -58l4 -4l4 3" stroke="#ff8a3d" stroke-width="1.6" fill="none"/>`;
+  const sparks = `<path d="M29 -71l3 -9l2 8l8 -4l-5 7l9 3l-10 3Z" fill="#ffd84d" stroke="#ff8a3d" stroke-width="1.4"/><path d="M-12 -20l5 8l-3 6" fill="none" stroke="${INK}" stroke-width="3"/>`;
+  return `<g transform="scale(${s} 1)">${cracks}${hole}${damage === 1 ? sparks : ""}</g>`;
+}
+
+function wreck({ hue }: Spec): string {
+  const [, , shade, deep] = HUES[hue];
+  return `<g stroke="${INK}" stroke-width="2.4" stroke-linejoin="round"><g fill="#4c555d" stroke="none"><circle cx="4" cy="-34" r="9" opacity=".75"/><circle cx="-5" cy="-48" r="7" opacity=".55"/><circle cx="3" cy="-60" r="5" opacity=".35"/></g><path d="M-26 2L-20 -14L-8 -10L-4 -24L8 -22L12 -10L22 -14L28 2Z" fill="${FRAME[2]}"/><path d="M-20 -2L-14 -18L-2 -14L-6 0Z" fill="${shade}"/><path d="M4 -1L8 -14L20 -8L18 2Z" fill="${deep}"/><path d="M-4 -22L-1 -33L5 -30L4 -18Z" fill="${COOL[2]}"/><path d="M-10 0L2 -8L8 2Z" fill="${COOL[3]}"/></g>`;
+}
+
+export type Crop = "whole" | "bust" | "face" | "square";
+const CROPS: Readonly<Record<Crop, readonly [number, number, number, number]>> = {
+  whole: [-52, -106, 104, 126],
+  bust: [-34, -100, 68, 68],
+  face: [-23, -95, 46, 46],
+  square: [-58, -104, 116, 122],
+};
+
+/** What part of the picture a crop shows. A bigger robot is drawn smaller, so that it fits. */
+export function viewBox(words: Words, crop: Crop): { box: string; ratio: number } {
+  const { level, kind } = specOf(words);
+  const tall = Math.max(1, (SCALE[level] ?? 1) * (kind === "super" ? 1.1 : 1) * (level > 1 ? 1.1 : 1));
+  const [x, y, w, h] = CROPS[crop];
+  return { box: [x, y, w, h].map((v) => r1(v * tall)).join(" "), ratio: w / h };
+}
+
+/** A whole SVG element: the figure with its plate, its bust, or the face. */
+export function portrait(words: Words, size: number, crop: Crop = "whole"): string {
+  const { box, ratio } = viewBox(words, crop);
+  const label = words.name.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${r1(size * ratio)}" height="${size}" role="img" aria-label="${label}">${figure(words)}</svg>`;
+}
