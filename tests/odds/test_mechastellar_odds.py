@@ -276,10 +276,18 @@ def test_the_slowest_attack_is_quick_enough(
         (("A1 argonaut 0,0 0", "B1 dervish 6,0 3"), "attack machine-gun B1"),
         (("A1 crimson-gallant 0,0 0", "B1 white-asura 5,0 3"), "attack seeker-bits B1 indirect"),
         (("A1 white-raven 0,0 0", "B1 turtle-robo 4,0 3 barrier=2"), "attack beam-rifle B1"),
+        (
+            ("A1 crimson-gallant 0,0 0", "B1 white-asura 5,0 3", "B2 white-asura 5,-1 3 leader=B1"),
+            "attack seeker-bits B1 indirect",
+        ),
+        (
+            ("A1 white-raven 0,0 0", "B1 argonaut 4,0 3 hp=1300", "B2 argonaut 4,-1 3 leader=B1"),
+            "attack beam-rifle B1",
+        ),
     ],
     ids=str,
 )
-def test_less_to_walk_comes_to_the_same_loss(units: tuple[str, str], attack: str) -> None:
+def test_less_to_walk_comes_to_the_same_loss(units: tuple[str, ...], attack: str) -> None:
     game = battle(*units).begins("A1")
     action: Attack = game.read(attack)
     forecast = action.forecast(game.state)

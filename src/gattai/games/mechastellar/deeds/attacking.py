@@ -234,9 +234,9 @@ class Attack(OwnDeed, frozen=True, tag="attack"):
 
     @staticmethod
     def _is_plain(view: State, strike: Strike) -> bool:
-        """Whether nothing but its saves comes between the dice and the HP of one model."""
+        """Whether nothing but saves comes between the dice and the HP of the target and its squad."""
         target = view.units[strike.target]
-        if strike.weapon.pen_suffix == "P" or len(view.squad(strike.target)) > 1:
+        if strike.weapon.pen_suffix == "P":
             return False
         along_line = says(strike.weapon, "sweeps") and view.rules.aoe.mode == "line_or_circle"
         return not has(target, "rises_with") and not along_line

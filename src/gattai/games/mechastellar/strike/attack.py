@@ -157,11 +157,15 @@ def ready(table: Table[State], strike: Strike) -> Steps[Strike]:
 
 
 def hp_lost_plainly(table: Table[State], strike: Strike) -> Steps[int]:
-    """MS.ATTACK.SEQUENCE, 2 to 12: what a target of one model loses if nobody uses or gives up anything."""
+    """MS.ATTACK.SEQUENCE, 2 to 12: what the target loses, with its squad, if nobody uses or gives up anything."""
     strike = yield from ready(table, strike)
     state = table.state
     attacker, defender = attacker_side(state, strike, ()), defender_side(state, strike, ())
     clash = yield from part(exchange, attacker, defender, False)
+    squad = state.squad(strike.target)
+    if len(squad) > 1:
+        yield from land_hits(table, strike, clash)
+        return sum(state.units[each].hp - max(0, table.state.units[each].hp) for each in squad)
     hp = state.units[strike.target].hp
     return (yield from last(hp_lost, wound_of(state, strike), clash.unblocked, hp))
 

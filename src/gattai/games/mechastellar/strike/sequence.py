@@ -51,7 +51,7 @@ def one_attack(table: Table[State], strike: Strike) -> Steps[None]:
 
 
 def plainly(table: Table[State], strike: Strike) -> Steps[int]:
-    """The HP that the one model attacked loses, if nobody uses anything: for odds, less to walk."""
+    """The HP that the target and its squad lose, if nobody uses anything: for odds, less to walk."""
     declare(table, strike, own_turn=True)
     return (yield from hp_lost_plainly(table, strike))
 
