@@ -97,7 +97,8 @@ def _after_the_step(
     end = view(fold(table, told), seat)
     for event in told:
         known = view(event, seat)
-        yield Telling(known, renamed(known.told(end, end), maker.called(end)), known.actor(end))
+        text = renamed(known.told(end, end), maker.called(end))
+        yield Telling(known, text, known.actor(end), end, end)
 
 
 @pytest.mark.parametrize("name", ["robot-empire", "mechastellar"])
@@ -127,7 +128,7 @@ def test_a_watcher_who_is_told_what_the_first_seat_may_know_is_found(
 ) -> None:
     honest = story.told_of
 
-    def as_the_first(rules: Any, maker: Any, past: Any, seat: Any, number: int) -> Any:
+    def as_the_first(rules: Any, maker: Any, past: Any, seat: Any, number: int, *_: Any) -> Any:
         return honest(rules, maker, past, Seat(0) if seat is None else seat, number)
 
     monkeypatch.setattr(history, "told_of", as_the_first)

@@ -330,7 +330,8 @@ export interface LogLine {
  *
  *     `kind` is one of `move`, `turn`, `attack`, `dice`, `hit`, `mend`, `destroyed`, `combine`, `appear`,
  *     `push`, `state`, `card`, `pass` (another's turn begins) and `end`; a client shows the `change` of
- *     one it does not know at once. A scene with the changes of all later beats is the later scene.
+ *     one it does not know at once, and that of a `state` without `hits`: nobody need wait for it. Pieces,
+ *     zones and tracks of a scene with the changes of all later beats are those of the later scene.
  */
 export interface Beat {
   kind: string;
@@ -362,6 +363,7 @@ export interface Change {
   pieces: Piece[];
   gone: string[];
   zones: Zone[];
+  order: string[];
   tracks: Track[];
   turn: number | null;
 }

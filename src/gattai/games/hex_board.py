@@ -20,6 +20,7 @@ def hex_board(
     covered: Collection[Hex] = (),
     zones: Sequence[Collection[Hex]] = (),
     flat: bool = False,
+    ground: str = "",
 ) -> Board:
     """The hexes there are; those `covered` have the terrain, each zone is its seat's.
 
@@ -31,7 +32,8 @@ def hex_board(
     [('0,0', 0.0, None), ('1,0', 1.732, 1)]
     """
     shape = "flat" if flat else "hex"
-    return Board(shape, title, tuple(_cell(at, terrain, covered, zones, flat) for at in hexes))
+    cells = tuple(_cell(at, terrain, covered, zones, flat) for at in hexes)
+    return Board(shape, title, cells, ground)
 
 
 def _cell(

@@ -12,6 +12,7 @@ from gattai.kernel.dice import Face
 from gattai.kernel.event import Event
 from gattai.kernel.question import Roll
 from gattai.scene.parts import (
+    Beat,
     Board,
     Card,
     DiceGroup,
@@ -143,6 +144,28 @@ class Pointing(Protocol):
 
     def points_at(self, view: Any, action: Any) -> tuple[str | None, str | None, str | None]:
         """The actor, the cell and the target of its option."""
+        ...
+
+
+@runtime_checkable
+class Gestures(Protocol):
+    """A maker may say what cannot be seen of an event from outside: who does it, to whom, with what."""
+
+    def gesture(self, before: Any, event: Event, after: Any) -> Beat | None:
+        """The event as a beat; None if all that there is to see of it is what it changes.
+
+        All three are as a seat may know them. An empty `kind`, and whatever else is left empty, is
+        found by what has changed; `change` itself always is.
+        """
+        ...
+
+
+@runtime_checkable
+class Glimpse(Protocol):
+    """A maker may make quickly what can change from event to event, where all else takes its time."""
+
+    def glimpse(self, view: Any, seat: int | None) -> Setting:
+        """Turn, pieces, zones and tracks of the `setting`; the rest may be left out."""
         ...
 
 

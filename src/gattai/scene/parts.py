@@ -360,7 +360,7 @@ class Hit(msgspec.Struct, frozen=True):
     """What a beat does to one piece or card."""
 
     piece: str
-    """The `Piece` or the `Held` it happens to."""
+    """The `Piece` or the `Held` it happens to; of a player the `Zone` by which options mean that player."""
     amount: int = 0
     """How much was lost (below nought) or gained of `bar`."""
     bar: str = ""
@@ -374,9 +374,13 @@ class Change(msgspec.Struct, frozen=True):
     pieces: tuple[Piece, ...] = ()
     """Those that are new or not as they were."""
     gone: tuple[str, ...] = ()
-    """Pieces that are no longer there at all."""
+    """Pieces that are no longer there at all; taken away first, before new ones are put at the end."""
     zones: tuple[Zone, ...] = ()
+    """Those that are new or not as they were."""
+    order: tuple[str, ...] = ()
+    """All zones there are now, by id and in their order, where one has come or gone; else empty."""
     tracks: tuple[Track, ...] = ()
+    """All of them, in their order, where one is not as it was; else empty."""
     turn: int | None = None
     """Whose turn it is from now on; None if that is as it was."""
 
@@ -386,7 +390,8 @@ class Beat(msgspec.Struct, frozen=True):
 
     `kind` is one of `move`, `turn`, `attack`, `dice`, `hit`, `mend`, `destroyed`, `combine`, `appear`,
     `push`, `state`, `card`, `pass` (another's turn begins) and `end`; a client shows the `change` of
-    one it does not know at once. A scene with the changes of all later beats is the later scene.
+    one it does not know at once, and that of a `state` without `hits`: nobody need wait for it. Pieces,
+    zones and tracks of a scene with the changes of all later beats are those of the later scene.
     """
 
     kind: str

@@ -16,9 +16,10 @@ from gattai.kernel.question import Roll, Seat
 from gattai.kernel.record import Past
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import NotYours, view
+from gattai.scene.beats import Eyes
 from gattai.scene.citing import cite
 from gattai.scene.maker import DiceTeller, SceneMaker, Wording
-from gattai.scene.parts import DiceGroup, LogLine, Reason, Thrown, ThrownDie
+from gattai.scene.parts import Beat, DiceGroup, LogLine, Reason, Thrown, ThrownDie
 
 
 class Telling(msgspec.Struct, frozen=True):
@@ -28,6 +29,10 @@ class Telling(msgspec.Struct, frozen=True):
     text: str
     seat: Seat | None
     """The side that acts; None is nobody's in particular."""
+    before: Any
+    """The table just before it, as that seat sees it."""
+    after: Any
+    """The same just after it: the same thing, where nothing has changed that this seat can see."""
 
 
 def tellings(
@@ -46,7 +51,7 @@ def tellings(
         if isinstance(known, Rolled) and _is_lot(known):
             # A lot, no die: only what follows from it tells.
             text = f"by lot: {known.what}" if known.what else "a lot is drawn"
-        yield Telling(known, renamed(text, names), known.actor(was))
+        yield Telling(known, renamed(text, names), known.actor(was), was, now)
         was = now
 
 
@@ -60,11 +65,15 @@ def log_lines(
 ) -> Iterator[LogLine]:
     """What happened, as this seat may know it; `table` is the table just before."""
     for told in tellings(table, events, seat, maker):
-        event = told.event
-        faces: tuple[str, ...] = ()
-        if isinstance(event, Rolled) and event.faces.is_open and not _is_lot(event):
-            faces = tuple(str(face) for face in event.faces.open())
-        yield LogLine(number, told.text, cite(rules, event.rule), faces, seat=told.seat)
+        yield _line(rules, told, number)
+
+
+def _line(rules: AnyRuleset, told: Telling, number: int) -> LogLine:
+    event = told.event
+    faces: tuple[str, ...] = ()
+    if isinstance(event, Rolled) and event.faces.is_open and not _is_lot(event):
+        faces = tuple(str(face) for face in event.faces.open())
+    return LogLine(number, told.text, cite(rules, event.rule), faces, seat=told.seat)
 
 
 def _is_lot(event: Rolled) -> bool:
@@ -73,18 +82,33 @@ def _is_lot(event: Rolled) -> bool:
 
 
 def told_of(
-    rules: AnyRuleset, maker: SceneMaker, past: Past[Any], seat: Seat | None, number: int
+    rules: AnyRuleset,
+    maker: SceneMaker,
+    past: Past[Any],
+    seat: Seat | None,
+    number: int,
+    eyes: Eyes | None = None,
 ) -> tuple[LogLine, ...]:
-    """What one answer led to; throws with whose they were and what each die counted for."""
-    lines = tuple(log_lines(rules, past.was, past.events, seat, number, maker))
-    if not isinstance(past.question, Roll):
-        return lines
-    return tuple(
-        _with_dice(line, rules, maker, past, past.question, seat)
-        if isinstance(event, Rolled) and line.faces
-        else line
-        for line, event in zip(lines, past.events, strict=True)
-    )
+    """What one answer led to, with what there is to see of it.
+
+    Throws come with whose they were and what each die counted for. Whoever tells answer after answer
+    lends the same eyes to all of them.
+    """
+    eyes = eyes or Eyes(maker, seat)
+    lines: list[LogLine] = []
+    for told in tellings(past.was, past.events, seat, maker):
+        line = _line(rules, told, number)
+        if not lines:
+            eyes.begin(past.was, told.before)
+        beat = eyes.beat(told.event, told.before, told.after)
+        if line.faces:
+            beat = beat or Beat("dice")
+            if isinstance(past.question, Roll):
+                line = _with_dice(line, rules, maker, past, past.question, seat)
+        lines.append(line if beat is None else replace(line, beat=beat))
+    if lines:
+        eyes.end(past.table)
+    return tuple(lines)
 
 
 def _with_dice(

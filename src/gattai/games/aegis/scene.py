@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
 from gattai.games.aegis.figures import integrity, max_integrity, movement, output, production
 from gattai.games.aegis.keywords.registry import CONDITIONS
-from gattai.games.aegis.state import SEATS, SIDES, Effect, State, UnitId
+from gattai.games.aegis.state import SEATS, SIDES, Effect, State, Unit, UnitId
 from gattai.games.aegis.tray import counted, in_context
 from gattai.games.hex_board import hex_board
 from gattai.kernel.dice import Face
@@ -17,7 +19,19 @@ from gattai.kernel.event import Event
 from gattai.kernel.question import Roll
 from gattai.scene.deeds import DeedMaker
 from gattai.scene.maker import Setting
-from gattai.scene.parts import Badge, Bar, Board, Card, Held, Line, Option, Piece, Track, Zone
+from gattai.scene.parts import (
+    Badge,
+    Bar,
+    Board,
+    Card,
+    Held,
+    Line,
+    Look,
+    Option,
+    Piece,
+    Track,
+    Zone,
+)
 from gattai.scene.story import names_of
 from gattai.tabletop.hexes import Hex, to_text
 
@@ -88,6 +102,7 @@ def _board(field: FieldCard) -> Board:
         terrain="terrain",
         covered=field.walls,
         zones=field.zones,
+        ground="plate",
     )
 
 
@@ -121,6 +136,7 @@ def _piece(view: State, unit_id: UnitId) -> Piece:
         card=unit.card.id,
         about=", ".join([said, *(badge.about for badge in badges)]),
         fate="" if unit.at is not None else _FATES[unit.fate],
+        look=_look_now(unit),
     )
 
 
@@ -130,6 +146,30 @@ _FATES = {
     "destroyed": "destroyed",
     "consumed": "used up by combining",
 }
+
+
+def _look_now(unit: Unit) -> Look | None:
+    """What a combined robot looks like that is made of others, or holds others, than its card says."""
+    card = unit.card
+    if unit.actions == card.action and unit.classes == tuple(sorted(card.classes)):
+        return None
+    return replace(_look(card), classes=unit.classes, weapons=_weapons(unit.actions))
+
+
+def _weapons(actions: Sequence[ActionCard]) -> tuple[str, ...]:
+    return tuple([action.name for action in actions])
+
+
+@cache
+def _look(card: UnitCard) -> Look:
+    return Look(
+        kind="robot",
+        classes=card.classes,
+        level=card.level,
+        weapons=_weapons(card.action),
+        traits=(*card.passives, *card.combine_abilities),
+        family=card.make,
+    )
 
 
 def _badge(effect: Effect) -> Badge:
@@ -154,6 +194,7 @@ def _card(card: UnitCard) -> Card:
         subtitle=f"Level {card.level}, class {''.join(card.classes)}, {card.faction}",
         lines=tuple(lines),
         house=card.house,
+        look=_look(card),
     )
 
 

@@ -7,12 +7,13 @@ from functools import cache
 
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, Pool, SwitchCard, TacticCard
-from gattai.games.aristeia.deeds.preparing import chosen_for
+from gattai.games.aristeia.deeds.preparing import chosen_for, is_built
+from gattai.games.aristeia.effects.cards import Heal
 from gattai.games.aristeia.effects.wording import Cast, effects_in_words
 from gattai.games.aristeia.figures import energy, initiative, speed
 from gattai.games.aristeia.state import SEATS, SIDES, Character, CharacterId, State, Token
 from gattai.kernel.question import Seat
-from gattai.scene.parts import Badge, Bar, Card, Held, Line, Piece, Zone
+from gattai.scene.parts import Badge, Bar, Card, Held, Line, Look, Piece, Zone
 from gattai.tabletop.hexes import to_text
 
 
@@ -42,7 +43,33 @@ def character_card(card: CharacterCard, box: Box) -> Card:
             ("Energy", str(card.energy)),
         ),
         kind="character",
+        look=_look(card),
     )
+
+
+def _look(card: CharacterCard) -> Look:
+    skills = tuple(skill.name for skill in card.skills)
+    weapons = tuple(action.name for action in card.actions if action.name != "Move")
+    return Look("athlete", role=_role(card), weapons=weapons, traits=skills)
+
+
+REACH = 2
+"""How far a blow carries, in spaces."""
+
+
+def _role(card: CharacterCard) -> str:
+    """What a Character is for, told by its Attacks: cards print no role.
+
+    An Attack that reaches beyond arm and blade makes a shooter, any other a fighter; who heals is
+    a medic, and who neither strikes nor heals a runner.
+    """
+    attacks = [action for action in card.actions if action.kind == "attack"]
+    effects = [each for action in card.actions for each in (*action.always, *action.on_success)]
+    if any(isinstance(effect, Heal) for effect in effects):
+        return "medic"
+    if not attacks:
+        return "runner"
+    return "shooter" if any(attack.range[1] > REACH for attack in attacks) else "fighter"
 
 
 def _pool(pool: Pool) -> str:
@@ -85,6 +112,7 @@ def tactic_card(card: TacticCard) -> Card:
         house=card.house,
         text=card.text,
         kind="tactic",
+        look=Look("event"),
         keywords=(_when(card.when),),
     )
 
@@ -161,7 +189,7 @@ def tactics_shown(view: State, seat: Seat) -> tuple[TacticCard, ...]:
 
 def _to_choose_from(view: State, seat: Seat) -> tuple[TacticCard, ...]:
     """ARISTEIA.TEAM.DECK: the Tactics of the Character for whom its player chooses now."""
-    if view.phase != "decks" or not view.lists[seat].is_open:
+    if view.phase != "decks" or not view.lists[seat].is_open or is_built(view, seat):
         return ()
     return view.box.tactics_of.get(chosen_for(view, seat).id, ())
 

@@ -144,13 +144,15 @@ def _notes(view: State) -> Iterator[str]:
 def _board(box: Box) -> Board:
     title = f"{box.board.title}, {box.scenario.title}"
     walls = box.board.walls
-    board = hex_board(title, box.board.hexes.cells, terrain="blocked", covered=walls, flat=True)
+    board = hex_board(
+        title, box.board.hexes.cells, terrain="blocked", covered=walls, flat=True, ground="court"
+    )
     obstacles = {to_text(at) for at in box.scenario.obstacles}
     cells = tuple(
         type(cell)(cell.id, cell.x, cell.y, "obstacle") if cell.id in obstacles else cell
         for cell in board.cells
     )
-    return Board(board.shape, board.title, cells)
+    return replace(board, cells=cells)
 
 
 def _pieces(view: State) -> Iterator[Piece]:

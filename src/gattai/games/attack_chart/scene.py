@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -15,7 +16,7 @@ from gattai.kernel.dice import Face
 from gattai.kernel.question import Roll
 from gattai.scene.deeds import DeedMaker
 from gattai.scene.maker import Setting
-from gattai.scene.parts import Badge, Bar, Board, Card, Line, Piece, Track
+from gattai.scene.parts import Badge, Bar, Board, Card, Line, Look, Piece, Track
 from gattai.scene.story import by_worth, names_of
 from gattai.tabletop.hexes import Hex, to_text
 
@@ -77,6 +78,7 @@ def _board(field: FieldCard) -> Board:
         terrain="thicket",
         covered=field.thicket_hexes,
         zones=field.zones,
+        ground="plate",
     )
 
 
@@ -127,7 +129,34 @@ def _card(card: UnitCard) -> Card:
             for weapon in card.weapon
         ),
     ]
-    return Card(card.id, card.name, f"{card.points} points", tuple(lines), house=card.house)
+    return Card(
+        card.id,
+        card.name,
+        f"{card.points} points",
+        tuple(lines),
+        house=card.house,
+        look=_look(card),
+    )
+
+
+BEAST = re.compile(r"beast|horn|claw|fang|tusk|tail|sting|bite|spit|maw", re.IGNORECASE)
+"""By what a unit is told to be an animal: its name, or what it fights with."""
+HARD = 6
+"""From this Defence on a single model is a machine and no person."""
+
+
+def _look(card: UnitCard) -> Look:
+    """Profiles print no kind: it is told from models, Defence and weapons."""
+    weapons = tuple(weapon.name for weapon in card.weapon)
+    if card.models > 1:
+        kind = "squad"
+    elif any(BEAST.search(name) for name in (card.name, *weapons)):
+        kind = "kaiju"
+    elif card.defence < HARD:
+        kind = "agent"
+    else:  # what strikes has limbs
+        kind = "robot" if any(w.weapon_class == "melee" for w in card.weapon) else "tank"
+    return Look(kind, classes=("G",) if kind == "robot" else (), weapons=weapons)
 
 
 MAKER = AttackChartScene()

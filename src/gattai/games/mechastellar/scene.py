@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from gattai.games.mechastellar.cards import MapCard, UnitCard, WeaponCard
 from gattai.games.mechastellar.figures import (
     engaging,
@@ -30,6 +32,7 @@ from gattai.scene.parts import (
     Card,
     Cell,
     Line,
+    Look,
     Option,
     Overlay,
     Piece,
@@ -144,7 +147,7 @@ def _board(field: MapCard) -> Board:
                 height=piece.level if piece else 0,
             )
         )
-    return Board("hex", field.title, tuple(cells))
+    return Board("hex", field.title, tuple(cells), "void" if field.environment == "S" else "earth")
 
 
 def _points(view: State) -> list[Overlay]:
@@ -262,6 +265,7 @@ def piece_of(view: State, unit_id: UnitId) -> Piece:
         facing=None if unit.at is None else (90 - 60 * unit.facing) % 360,
         bars=tuple(bars),
         fate=unit.fate,
+        look=_other_mode(card) if unit.transformed else None,
     )
 
 
@@ -317,7 +321,32 @@ def card_of(card: UnitCard) -> Card:
         lines=tuple(lines),
         house=card.house,
         figures=(("HP", str(card.hp)),),
+        look=_look(card),
     )
+
+
+LOOKS = {"MS": "suit", "SR": "super", "Kaiju": "kaiju", "Warship": "ship", "Vehicle": "tank"}
+
+
+@cache
+def _look(card: UnitCard) -> Look:
+    return Look(
+        kind="jet" if card.kind == "Vehicle" and card.aircraft else LOOKS[card.kind],
+        role=card.role,
+        level=1 + card.size,
+        weapons=tuple([weapon.name for weapon in card.weapon]),
+        traits=(*card.traits, *card.pilot_traits, *([card.tier] if card.is_elite else [])),
+    )
+
+
+@cache
+def _other_mode(card: UnitCard) -> Look | None:
+    """What a unit looks like in its second mode."""
+    mode, first = card.transform, _look(card)
+    if mode is None:
+        return None
+    kind = "jet" if mode.aircraft else first.kind
+    return replace(first, kind=kind, traits=(*first.traits, *mode.gain, mode.name))
 
 
 def weapon_words(weapon: WeaponCard) -> str:

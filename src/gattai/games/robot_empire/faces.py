@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
-from gattai.games.robot_empire.cards import PORTS, Deed, GameCard
+from gattai.games.robot_empire.cards import PARTS, PORTS, ROBOTS, Deed, GameCard
 from gattai.games.robot_empire.effects.register import words_of
 from gattai.games.robot_empire.figures import attack, defense, flies, gain_words, has_range, shot
 from gattai.games.robot_empire.keywords import read
 from gattai.games.robot_empire.state import State, Unit
-from gattai.scene.parts import Badge, Bar, Card, Held, Line
+from gattai.scene.parts import Badge, Bar, Card, Held, Line, Look
 
 KINDS: dict[str, str] = {
     "robot": "Robot",
@@ -74,6 +75,59 @@ def face_of(card: GameCard, with_ports: bool = True) -> Card:
         # Its keywords stand in the text already, each with what it means.
         keywords=tuple([f"{PORTS[port]} port" for port in ports]) if with_ports else (),
         kind=KINDS[card.category],
+        look=_look(card),
+    )
+
+
+LOOKS: dict[str, str] = {
+    "robot": "robot",
+    "mega-top": "robot",
+    "mega-bottom": "robot",
+    "monster": "kaiju",
+    "agent": "agent",
+    "component": "gear",
+    "super-weapon": "event",
+    "equipment": "building",
+    "moon": "moon",
+    "setup": "gear",
+}
+HALVES: dict[str, str] = {"mega-top": "torso", "mega-bottom": "legs"}
+
+
+@cache
+def _look(card: GameCard) -> Look:
+    return Look(
+        kind=LOOKS[card.category],
+        classes=_build(card) if card.category in ROBOTS else (),
+        role=HALVES.get(card.category, ""),
+        level=2 if card.category in PARTS else 1,
+        weapons=(card.name,),
+        traits=card.keywords,
+    )
+
+
+def _build(card: GameCard) -> tuple[str, ...]:
+    """Of what build a Robot is, told by what it can do: cards print no class."""
+    words = [read(text) for text in card.keywords]
+    attack, defense = (each if isinstance(each, int) else 0 for each in (card.attack, card.defense))
+    letters = {
+        "E": any(word.flies for word in words),
+        "S": any(word.long_range() for word in words),
+        "I": card.ability is not None or any(word.harvest() for word in words),
+        "G": defense > attack,
+    }
+    return tuple([letter for letter, fits in letters.items() if fits][:2]) or ("A",)
+
+
+def _look_together(parts: Sequence[GameCard]) -> Look:
+    """Of several cards that are one unit: all that each of them has."""
+    looks = [_look(part) for part in parts]
+    return Look(
+        kind=looks[0].kind,
+        classes=tuple(dict.fromkeys(letter for look in looks for letter in look.classes)),
+        level=max(look.level for look in looks) + any(look.role for look in looks),
+        weapons=tuple(name for look in looks for name in look.weapons),
+        traits=tuple(dict.fromkeys(trait for look in looks for trait in look.traits)),
     )
 
 
@@ -98,6 +152,7 @@ def unit_face(state: State, unit: Unit) -> Card:
         text=" ".join(filter(None, (text_of(face) for face in parts))),
         keywords=tuple(dict.fromkeys(word for face in faces for word in face.keywords)),
         kind="Mega Robot" if unit.is_mega else KINDS[unit.faces[0].category],
+        look=_look_together(parts),
     )
 
 

@@ -12,6 +12,7 @@ from gattai.kernel.question import Choose, Seat, Together
 from gattai.kernel.record import Past, Record
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import EVERYBODY, view
+from gattai.scene.beats import Eyes
 from gattai.scene.citing import cite
 from gattai.scene.maker import SceneMaker
 from gattai.scene.parts import LogLine, Scene
@@ -20,10 +21,15 @@ from gattai.scene.story import throw_of, told_of
 
 
 def lines_of(
-    rules: AnyRuleset, maker: SceneMaker, past: Past[Any], seat: Seat | None, number: int
+    rules: AnyRuleset,
+    maker: SceneMaker,
+    past: Past[Any],
+    seat: Seat | None,
+    number: int,
+    eyes: Eyes | None = None,
 ) -> tuple[LogLine, ...]:
     """What one answer led to, as this seat may know it."""
-    lines = told_of(rules, maker, past, seat, number)
+    lines = told_of(rules, maker, past, seat, number, eyes)
     question = past.question
     if past.by_table:
         who = rules.seat_name(past.seat)
@@ -41,13 +47,16 @@ class History:
         self._logs: dict[Seat | None, list[LogLine]] = {}
         self._told: dict[Seat | None, int] = {}
         self._scenes: dict[Seat | None, Scene] = {}
+        self._eyes: dict[Seat | None, Eyes] = {}
 
     def log(self, seat: Seat | None) -> list[LogLine]:
         """All lines, as this seat may know them: one for every event, whoever asks."""
         lines = self._logs.setdefault(seat, [])
-        past = self._record.past
+        if seat not in self._eyes:
+            self._eyes[seat] = Eyes(self._maker, seat)
+        rules, past, eyes = self._record.rules, self._record.past, self._eyes[seat]
         for number in range(self._told.get(seat, 0), len(past)):
-            lines += lines_of(self._record.rules, self._maker, past[number], seat, number + 1)
+            lines += lines_of(rules, self._maker, past[number], seat, number + 1, eyes)
         self._told[seat] = len(past)
         return lines
 

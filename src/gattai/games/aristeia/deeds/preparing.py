@@ -122,8 +122,17 @@ class TakeTactics(Said, frozen=True, tag="tactics"):
 
 def chosen_for(state: State, seat: Seat) -> CharacterCard:
     """The Character whose Tactics are being chosen."""
-    built = len(state.lists[seat]) - len(state.box.standard)
-    return state.characters[state.team(seat)[built // TACTICS_EACH]].card
+    return state.characters[state.team(seat)[_provided(state, seat)]].card
+
+
+def is_built(state: State, seat: Seat) -> bool:
+    """Whether all Characters of a team have their Tactics in the deck."""
+    return _provided(state, seat) == len(state.team(seat))
+
+
+def _provided(state: State, seat: Seat) -> int:
+    """How many Characters of a team have their Tactics in the deck."""
+    return (len(state.lists[seat]) - len(state.box.standard)) // TACTICS_EACH
 
 
 def building(state: State) -> Together:
