@@ -214,3 +214,22 @@ def test_a_large_deck_is_too_wide_to_walk() -> None:
 
     with pytest.raises(CannotWalk, match="too many to walk"):
         exact(shuffled)
+
+
+def test_a_walk_that_takes_too_long_is_given_up_in_the_middle() -> None:
+    looks: list[int] = []
+
+    def is_late() -> bool:
+        looks.append(1)
+        return len(looks) > 3
+
+    def throws() -> Steps[int]:
+        total = 0
+        for _ in range(6):
+            face: int = yield Roll(D6, RULE)
+            total = 10 * total + face
+        return total
+
+    with pytest.raises(CannotWalk, match="longer than anybody waits"):
+        exact(throws, is_late=is_late)
+    assert len(looks) == 4

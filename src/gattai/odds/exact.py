@@ -33,19 +33,30 @@ class _ChoiceInPart(Exception):
     """A part asks a choice that must be judged by the whole, so it cannot be walked on its own."""
 
 
+def never() -> bool:
+    """Nobody waits for it."""
+    return False
+
+
+LOOK_AT_CLOCK = 64
+"""So many answers are tried between two looks at the clock."""
+
+
 def exact(
     start: Callable[[], Steps[T]],
     policy: Policy | None = None,
     *,
     floats: bool = False,
     most: int = 2_000_000,
+    is_late: Callable[[], bool] = never,
 ) -> Distribution[Any]:
     """The distribution of what the procedure returns.
 
     `start` makes the procedure anew each time. With `floats` the weights are floats: quicker for
-    very many dice. `most` bounds the number of answers that are tried.
+    very many dice. `most` bounds the number of answers that are tried, and `is_late` is asked now
+    and then whether the walk has taken too long.
     """
-    return _Walk(policy or NobodySpends(), floats=floats, most=most).whole(start)
+    return _Walk(policy or NobodySpends(), floats=floats, most=most, is_late=is_late).whole(start)
 
 
 def after(
@@ -56,6 +67,7 @@ def after(
     policy: Policy | None = None,
     *,
     floats: bool = False,
+    is_late: Callable[[], bool] = never,
 ) -> Distribution[Any]:
     """The distribution of something about the table once an action has been resolved."""
     if not position.is_settled:
@@ -69,7 +81,7 @@ def after(
         yield from rules.resolve(table, action)
         return of(table.state)
 
-    return exact(start, policy, floats=floats)
+    return exact(start, policy, floats=floats, is_late=is_late)
 
 
 class _Way(Run[Any]):
@@ -93,10 +105,13 @@ class _Way(Run[Any]):
 class _Walk:
     """One walk through a procedure, with what is known of its parts."""
 
-    def __init__(self, policy: Policy, *, floats: bool, most: int) -> None:
+    def __init__(
+        self, policy: Policy, *, floats: bool, most: int, is_late: Callable[[], bool]
+    ) -> None:
         self.policy = policy
         self.floats = floats
         self.left = most
+        self.is_late = is_late
         self.parts: dict[tuple[Any, ...], Distribution[Any]] = {}
         self.tails: dict[tuple[Any, ...], Distribution[Any]] = {}
         self.choosing: dict[tuple[Any, ...], None] = {}
@@ -122,6 +137,8 @@ class _Walk:
         self.left -= 1
         if self.left < 0:
             raise CannotWalk("too many ways to walk; mark parts, or read the dice more coarsely")
+        if not self.left % LOOK_AT_CLOCK and self.is_late():
+            raise CannotWalk("these odds take longer than anybody waits")
 
     def _on(
         self, start: Callable[[], Steps[Any]], answers: tuple[Any, ...], way: _Way

@@ -161,14 +161,16 @@ def weigh(
             raise NoAdvice("this has no odds: nothing is thrown, or it cannot be done")
 
         def count(table: Any) -> int:
-            if clock() > deadline:
-                raise CannotWalk(f"these odds take longer than {ODDS_SECONDS:g} seconds")
             return forecast.count(table) if forecast.count is not None else 0
 
+        def is_late() -> bool:
+            return clock() > deadline
+
         if forecast.shorter is not None and next(rules.refusals(state, action), None) is None:
-            found = exact(forecast.shorter, policy, floats=floats)
+            found = exact(forecast.shorter, policy, floats=floats, is_late=is_late)
         else:
-            found = after(rules, seen.position, action, count, policy, floats=floats)
+            at, how = seen.position, policy
+            found = after(rules, at, action, count, how, floats=floats, is_late=is_late)
     except CannotWalk as problem:
         raise NoAdvice(str(problem)) from problem
     except NotYours as problem:
