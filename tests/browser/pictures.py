@@ -87,7 +87,7 @@ def guided(browser: Browser, table: Table) -> None:
         visitor.follows_lesson(3)
         page.wait_for_selector("[data-option^=combine]", timeout=60_000)
         visitor.follows_lesson(3)
-        page.wait_for_function("document.querySelector('.lesson').innerText.includes('complete')")
+        page.wait_for_selector("[data-option^='move arly-100']")
         page.mouse.move(720, 880)
         take(visitor, "gattai")
 

@@ -152,38 +152,53 @@ class Visitor:
 
     # Learning
 
-    def starts_lesson(self) -> None:
-        """Begin the guided game of the first game that has one."""
+    def starts_lesson(self, game: str = "") -> None:
+        """Begin the guided first game of a game, or of the first that has one."""
         self.goes_to("/")
-        self.page.get_by_role("button", name="Guided first game").first.click()
+        self.page.get_by_role("button", name=f"Guided first game {game}").first.click()
         self.page.wait_for_selector(".lesson")
 
     def follows_lesson(self, steps: int = 100) -> int:
-        """Do what the lesson says, reading every page; how many answers it took."""
+        """Do what the lesson says, reading and pointing as it asks; how many answers it took."""
         page = self.page
-        done = 0
-        while done < steps:
+        for done in range(steps):
             # Either it is for us to answer, or it is over.
             page.wait_for_function(
                 """() => document.querySelector('.lesson')?.innerText.includes('complete')
                   || (document.querySelector('.table').dataset.mine === 'true'
-                    && document.querySelector('.ask [data-option], g.cell.lit, .ask .actor'))""",
+                    && document.querySelector('.ask [data-option], g.cell.lit, .ask .actor, .card.can'))""",
                 timeout=60_000,
             )
-            if "complete" in page.locator(".lesson").inner_text():
-                break
+            if "complete" in page.locator(".lesson").first.inner_text():
+                return done
             while page.locator(".lesson .next").count():
-                page.locator(".lesson .next").click()
+                self._reads_on()
             number = self.number
             if page.locator(".ask .actor").count():
                 page.locator(".ask .actor").first.click()
             if page.locator(".ask [data-option]").count():
                 page.locator(".ask [data-option]").first.click()
-            else:
+            elif page.locator("g.cell.lit").count():
                 page.locator("g.cell.lit").first.click()
+            else:
+                page.locator(".card.can").first.click()
             self.waits_after(number)
-            done += 1
-        return done
+        return steps
+
+    def _reads_on(self) -> None:
+        """To the next page: by pointing where the lesson asks to, else by its button."""
+        page = self.page
+        words = page.locator(".lesson .words").inner_text()
+        if page.locator(".lesson .point").count():
+            page.mouse.move(2, 2)
+            box = page.locator(".beacons i").first.bounding_box()
+            assert box is not None, "what one is to point at is marked"
+            page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        else:
+            page.locator(".lesson .next").click()
+        page.wait_for_function(
+            "words => document.querySelector('.lesson .words').innerText !== words", arg=words
+        )
 
     # Looking
 

@@ -162,11 +162,16 @@ export const t = {
 
   lesson: "Lesson",
   lessonStep: (number: number, last: number) => `Step ${Math.min(number + 1, last)} of ${last}`,
-  lessonNext: "Go on reading",
+  lessonNext: "Go on",
   lessonBack: "Back",
   lessonLeave: "Skip the lesson",
-  lessonPlayOn: "Play this battle on",
-  lessonWatch: "Watch what the others do …",
+  lessonLeaveAbout: "Play on freely from here: every option opens, and the dice fall as they like.",
+  lessonPoint: "Point there with the mouse, by tapping once, or with the arrow keys.",
+  lessonLater: "Possible, but not yet",
+  lessonWhole: "Play a whole game",
+  lessonAlone: "Play this again, freely",
+  lessonOthers: "Other first games",
+  lessonWatch: "Watch what the others do.",
   lessonOver: "Lesson complete",
 
   spends: (now: number, most: number, name: string, price: number) =>

@@ -498,9 +498,19 @@ export interface LessonShown {
   title: string;
   number: number;
   last: number;
-  say: string[];
-  look: string[];
+  pages: LessonPage[];
+  goal: string;
+  later: string[];
   is_over: boolean;
+}
+/**
+ * What a guided game says at once.
+ */
+export interface LessonPage {
+  text: string;
+  look: string[];
+  point: string;
+  cites: Citation[];
 }
 /**
  * How long the table still waits for a seat before it answers in its place.
@@ -635,6 +645,7 @@ export interface NewMatch {
   at?: number | null;
   position?: string;
   guided?: boolean;
+  alone?: boolean;
   reaction_seconds?: number | null;
   turn_seconds?: number | null;
 }

@@ -74,7 +74,7 @@ class Game:
 
     @property
     def folder(self) -> Path:
-        """Where its rulebook lies, and its lesson and proofs if it has them."""
+        """Where its rulebook lies, and its lesson (`lesson.toml`) and proofs if it has them."""
         file: str = resolve(self.package).__file__
         return Path(file).parent
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from gattai.odds.reckoning import LuckLine
-from gattai.scene.parts import LogLine, Odds, Preview, Reason, Scene, WhyNot
+from gattai.scene.parts import Citation, LogLine, Odds, Preview, Reason, Scene, WhyNot
 
 MOST_BYTES = 16_384
 """A message from a page is never longer; a longer one is refused unread."""
@@ -73,6 +73,19 @@ FromPage: TypeAlias = (
 )
 
 
+class LessonPage(msgspec.Struct, frozen=True):
+    """What a guided game says at once."""
+
+    text: str
+    """A rule stands in it as `[RULE.ID]`."""
+    look: tuple[str, ...] = ()
+    """What the words are about: ids of pieces, places, cards or zones."""
+    point: str = ""
+    """Such an id: who points at it goes on to the next page."""
+    cites: tuple[Citation, ...] = ()
+    """The rules that stand in the text."""
+
+
 class LessonShown(msgspec.Struct, frozen=True):
     """Where a guided game has got to, and what is said there."""
 
@@ -80,10 +93,12 @@ class LessonShown(msgspec.Struct, frozen=True):
     number: int
     """How many of the learner's answers have been given."""
     last: int
-    say: tuple[str, ...]
-    """Page by page; empty while others answer."""
-    look: tuple[str, ...] = ()
-    """The pieces that the words are about."""
+    pages: tuple[LessonPage, ...]
+    """Empty while others answer."""
+    goal: str = ""
+    """What is said to whoever tries something else."""
+    later: tuple[str, ...] = ()
+    """What the rules would allow besides, and the lesson does not want yet."""
     is_over: bool = False
 
 
@@ -236,6 +251,8 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position to play on from, as `save position` wrote it; then the game is taken from it."""
     guided: bool = False
     """The game's lesson; then seats and options are taken from it."""
+    alone: bool = False
+    """The table of the lesson without its words: dice fall as they like, and a bot sits opposite."""
     reaction_seconds: int | None = None
     """How long a silent person is waited for who may react in somebody else's turn; 0 is for ever.
 

@@ -162,7 +162,7 @@ class Connection:
             found = await match.thinkers.aside(
                 about_of, rules, maker, seen, message.actor, message.cell, message.target, CLOCK
             )
-            return AboutShown(number, found)
+            return AboutShown(number, match.guide.not_now(found) if match.guide else found)
         text = message.text
         action = match.read(seat, text)
         if isinstance(message, AskPreview):

@@ -3,10 +3,13 @@
 A lesson says, answer by answer, who answers and what. Its learner answers alone what comes with
 words; everything else, dice and opponents and dull set-up, is recited. Where a lesson has got to
 is the number of answers given, so it survives a restart like any match.
+
+docs/how-to/write-a-lesson.md teaches the format.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -20,15 +23,28 @@ from gattai.kernel.question import Roll, Seat
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text.answers import read_answer, read_seat
-from gattai.scene.parts import Option, Scene
-from gattai.server.messages import LessonShown
+from gattai.scene.citing import cite
+from gattai.scene.parts import Citation, Option, Reason, Scene, WhyNot
+from gattai.server.messages import LessonPage, LessonShown
 
 FILE = "lesson.toml"
 DICE = "dice"
-PAUSE = 0.9
-"""Seconds before an opponent's answer, so that one can follow."""
 SCRIPTED = "scripted by the lesson"
 """In a transcript: where the dice of a guided game come from."""
+MOST_LATER = 8
+RULE = re.compile(r"\[([A-Z][A-Z0-9.-]+)\]")
+"""A rule in the words of a lesson: shown as its page, and a way to its text."""
+NO_RULE = Citation("", "", "")
+
+
+class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said at once."""
+
+    text: str
+    look: tuple[str, ...] = ()
+    """What the words are about: ids of pieces, places, cards or zones."""
+    point: str = ""
+    """Such an id: who points at it has done what this page asks, and is shown the next."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,10 +54,22 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat, or `dice`."""
     answer: str
     """As a transcript writes it; `*` stands for anything, and `|` stands between two that are open."""
-    say: tuple[str, ...] = ()
+    say: tuple[str | Page, ...] = ()
     """What the learner is told before answering, page by page. Without, it is answered by itself."""
     look: tuple[str, ...] = ()
-    """Pieces that the words are about: their ids."""
+    """What the words are about on every page that does not say it itself."""
+    goal: str = ""
+    """What the lesson waits for, in a few words, for whoever tries something else."""
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """What is said, page by page."""
+        return tuple(
+            Page(each, self.look)
+            if isinstance(each, str)
+            else replace(each, look=each.look or self.look)
+            for each in self.say
+        )
 
     @property
     def wanted(self) -> tuple[str, ...]:
@@ -62,6 +90,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     opponent: str = "rookie"
     """Who takes over the other seats when the learner plays on."""
     options: dict[str, str] = {}
+    start: str = ""
+    """The position it begins from: a file beside it, as `save position` writes it. Without, a new game."""
 
 
 def lesson_of(rules: AnyRuleset) -> Lesson | None:
@@ -76,6 +106,13 @@ def _read(path: Path) -> Lesson | None:
         return msgspec.toml.decode(path.read_bytes(), type=Lesson)
     except FileNotFoundError:
         return None
+
+
+def start_of(lesson: Lesson, rules: AnyRuleset) -> str:
+    """The position that a lesson begins from; empty for a new game."""
+    if not lesson.start:
+        return ""
+    return (games.get(rules.name).folder / lesson.start).read_text("utf-8")
 
 
 def players_of(lesson: Lesson, rules: AnyRuleset) -> tuple[str, ...]:
@@ -146,6 +183,35 @@ class Guide:
         options = tuple(self.open(scene.ask.options)) if part.say else ()
         return replace(scene, ask=replace(scene.ask, options=options))
 
+    def later(self, scene: Scene) -> tuple[str, ...]:
+        """The buttons that the rules offer and the lesson does not want yet, by their labels."""
+        part = self.part
+        if part is None or not part.say or scene.ask is None:
+            return ()
+        closed = [each.label for each in scene.ask.options if not fits(each.text, part.wanted)]
+        plain = {each.label for each in scene.ask.options if _is_button(each)}
+        found = [label for label in dict.fromkeys(closed) if label in plain]
+        return tuple(found[:MOST_LATER])
+
+    def waits(self) -> str:
+        """What to say to whoever wants something else just now."""
+        part = self.part
+        goal = part.goal if part is not None and part.say else ""
+        return (
+            f"the lesson waits for you to {goal}" if goal else "the lesson watches the others now"
+        )
+
+    def not_now(self, about: Sequence[WhyNot]) -> tuple[WhyNot, ...]:
+        """What could be done there: what the rules allow and the lesson does not want yet says so."""
+        part = self.part
+        if part is None:
+            return tuple(about)
+        why = (Reason(self.waits(), NO_RULE),)
+        return tuple(
+            each if each.reasons or fits(each.text, part.wanted) else replace(each, reasons=why)
+            for each in about
+        )
+
     def open(self, options: Sequence[Option]) -> Iterator[Option]:
         """The options that are open now."""
         part = self.part
@@ -165,23 +231,34 @@ class Guide:
             number = len(record.entries) + 1
             raise LessonBroken(f"part {number} ({part.who} {part.answer}): {problem}") from problem
 
-    def shown(self) -> LessonShown | None:
-        """What a page is told of the lesson; None when the match has left it."""
+    def shown(self, scene: Scene) -> LessonShown | None:
+        """What a page is told of the lesson beside this scene; None when the match has left it."""
         parts, done = self.lesson.part, len(self._record.entries)
         part = self.part
         if part is None and (done != len(parts) or not self._keeps_to_it()):
             return None
         own = [number for number, each in enumerate(parts) if each.say]
+        pages = tuple(Page(each) for each in self.lesson.end) if part is None else part.pages
         return LessonShown(
             title=self.lesson.title,
             number=sum(number < done for number in own),
             last=len(own),
-            say=self.lesson.end if part is None else part.say,
-            look=() if part is None else part.look,
+            pages=tuple(self._page(page) for page in pages),
+            goal="" if part is None or not part.say else self.waits(),
+            later=self.later(scene),
             is_over=part is None,
         )
+
+    def _page(self, page: Page) -> LessonPage:
+        rules = dict.fromkeys(RULE.findall(page.text))
+        cites = tuple(cite(self._record.rules, rule) for rule in rules)
+        return LessonPage(page.text, page.look, page.point, cites)
 
     def throws(self) -> bool:
         """Whether the dice of the lesson fall now."""
         part = self.part
         return part is not None and part.who == DICE and isinstance(self._record.question, Roll)
+
+
+def _is_button(option: Option) -> bool:
+    return (option.actor, option.cell, option.target, option.card, option.zone) == (None,) * 5

@@ -46,7 +46,7 @@ from gattai.server.table.clock import (
 )
 from gattai.server.table.history import History, hides
 from gattai.server.table.journal import Journal
-from gattai.server.table.lessons import PAUSE, Guide, LessonBroken
+from gattai.server.table.lessons import Guide, LessonBroken
 from gattai.server.table.opening import bot_of, bots_seed, dice_of
 from gattai.server.table.thinking import Thinkers, any_option, pause_of
 from gattai.server.table.timeliness import out_of_time
@@ -430,7 +430,7 @@ class Match:
                 return
 
     async def _recite(self, guide: Guide) -> None:
-        """Answer as the lesson says, after a moment if it is an opponent who does."""
+        """Answer as the lesson says, at once: whoever looks on is shown it beat by beat, and reads meanwhile."""
         revision = self.revision
         try:
             seat, value = guide.recited()
@@ -438,7 +438,6 @@ class Match:
             self._breaks_off(problem)
             self._said.put_nowait(_BotSaid(Seat(0), None, -1))
             return
-        await asyncio.sleep(0 if seat in self.persons else PAUSE)
         assert seat is not None, "dice fall by themselves"
         self._said.put_nowait(_BotSaid(seat, value, revision))
 

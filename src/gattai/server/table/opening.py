@@ -26,7 +26,7 @@ from gattai.kernel.text.snapshot import answers_in, one_line, read_position
 from gattai.kernel.text.transcript import Setting, Transcript, parse
 from gattai.server.messages import NewMatch
 from gattai.server.table.clock import limits_of
-from gattai.server.table.lessons import SCRIPTED, lesson_of, players_of
+from gattai.server.table.lessons import SCRIPTED, lesson_of, players_of, start_of
 from gattai.server.table.seating import Seating
 
 GUEST = "guest"
@@ -52,7 +52,7 @@ def _opened(wanted: NewMatch, packs: Sequence[Path]) -> tuple[Record[Any], Seati
         return _from_position(wanted, packs)
     rules = games.load(wanted.game, packs)
     if wanted.guided:
-        return _guided(rules)
+        return _guided(rules, alone=wanted.alone)
     options = {name: " ".join(value.split()) for name, value in wanted.options.items()}
     if any(len(value) > MOST_OPTION for value in options.values()):
         raise ValueError(f"an option has at most {MOST_OPTION} letters")
@@ -67,13 +67,20 @@ def _opened(wanted: NewMatch, packs: Sequence[Path]) -> tuple[Record[Any], Seati
     return record, _seating(players)
 
 
-def _guided(rules: AnyRuleset) -> tuple[Record[Any], Seating]:
+def _guided(rules: AnyRuleset, *, alone: bool) -> tuple[Record[Any], Seating]:
     lesson = lesson_of(rules)
     if lesson is None:
         raise ValueError(f"{rules.name} has no guided game yet")
     players = players_of(lesson, rules)
-    record = Record(rules, options=dict(lesson.options), players=players, dice=SCRIPTED)
-    return record, Seating(guided=True)
+    position = start_of(lesson, rules)
+    record = Record(
+        rules,
+        options=dict(lesson.options),
+        players=players,
+        dice=f"{SEEDED} {_seed('')}" if alone else SCRIPTED,
+        start=one_line(position) if position else "",
+    )
+    return record, Seating(guided=not alone)
 
 
 def _from_position(wanted: NewMatch, packs: Sequence[Path]) -> tuple[Record[Any], Seating]:

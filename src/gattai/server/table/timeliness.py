@@ -32,6 +32,6 @@ def out_of_time(match: Played, seat: Seat, message: Answer) -> NotSo | None:
         reason = f"it is {who} who is asked" if who else "nobody is asked now"
         return not_so(reason, text=message.text)
     part = match.guide.part if match.guide else None
-    if part is not None and not (part.say and fits(message.text, part.wanted)):
-        return not_so("the lesson is about something else just now", text=message.text)
+    if match.guide and part is not None and not (part.say and fits(message.text, part.wanted)):
+        return not_so(match.guide.waits(), text=message.text)
     return None

@@ -102,7 +102,7 @@ class Viewer:
             self._cards.update(card.id for card in cards)
             scene = replace(scene, board=None, cards=cards, log=tuple(log[self._lines :]))
         self._lines = len(log)
-        lesson = match.guide.shown() if match.guide and self.hands else None
+        lesson = match.guide.shown(scene) if match.guide and self.hands else None
         if match.guide and lesson:
             scene = match.guide.narrowed(scene)
         can_undo = "" if lesson else match.can_undo(self.hands)
