@@ -1,5 +1,5 @@
 // What a page knows of a match: a pure function of the messages that came in.
-import type { Board, Card, DiceGroup, LessonShown, LogLine, LuckLine, NotSo, Odds, Preview, Reason, Scene, SeatClock, SeatHere, Shown, Thrown, ToPage, WhyNot } from "./types";
+import type { Board, Card, Course, DiceGroup, LessonShown, LogLine, LuckLine, NotSo, Odds, Preview, Reason, Scene, SeatClock, SeatHere, Shown, Thrown, ToPage, WhyNot } from "./types";
 
 export interface Known {
   scene: Scene | null;
@@ -8,6 +8,8 @@ export interface Known {
   log: readonly LogLine[];
   /** The luck of actions that are over, the oldest first. */
   luck: readonly LuckLine[];
+  /** How it went, once it is over and that has been found. */
+  course: Course | null;
   canUndo: string;
   thinking: boolean;
   curtain: { seat: number; seats: readonly string[] } | null;
@@ -41,6 +43,7 @@ export const NOTHING: Known = {
   cards: new Map(),
   log: [],
   luck: [],
+  course: null,
   canUndo: "",
   thinking: false,
   curtain: null,
@@ -66,6 +69,8 @@ export function take(known: Known, message: ToPage): Known {
       return shown(known, message);
     case "luck":
       return { ...known, luck: [...known.luck, ...message.lines] };
+    case "course":
+      return { ...known, course: message.course };
     case "odds":
       if (message.number !== known.scene?.ask?.number) return known;
       return { ...known, odds: new Map(known.odds).set(message.odds.text, message.odds) };

@@ -1,7 +1,8 @@
 // Made by `npm run types` from the server's JSON Schema. Do not edit.
 
 export type FromPage = Answer | AskOdds | AskPreview | AskAbout | AskUndo | Consent | Reveal | LeaveLesson;
-export type ToPage = LuckShown | Shown | OddsShown | PreviewShown | AboutShown | NotSo | UndoWanted | Curtain;
+export type ToPage =
+  CourseShown | LuckShown | Shown | OddsShown | PreviewShown | AboutShown | NotSo | UndoWanted | Curtain;
 
 export interface Messages {
   FromPage: FromPage;
@@ -78,6 +79,85 @@ export interface Reveal {
  */
 export interface LeaveLesson {
   type: "leave-lesson";
+}
+/**
+ * How the game went: it comes a while after the end, and never before.
+ */
+export interface CourseShown {
+  type: "course";
+  course: Course;
+}
+/**
+ * How a game went that is over. It judges tables as they were, so nobody is told of it before.
+ */
+export interface Course {
+  players: string[];
+  unit: string;
+  turns: Turn[];
+  points: TurningPoint[];
+  choices: Choices[];
+  best: BestUnit | null;
+}
+/**
+ * A turn of a game that is over, and how everybody stood after it.
+ */
+export interface Turn {
+  number: number;
+  name: string;
+  seat: number | null;
+  shares: number[];
+  amounts: number[];
+}
+/**
+ * The action of a turn that changed most.
+ */
+export interface TurningPoint {
+  number: number;
+  until: number;
+  turn: number;
+  seat: number | null;
+  gained: number;
+  change: number;
+  title: string;
+  text: string;
+  chance: number | null;
+  piece: string;
+  came: number;
+  expected: number;
+  unit: string;
+}
+/**
+ * The choices of one seat, as a bot judges them by what could be seen from there.
+ */
+export interface Choices {
+  seat: number;
+  best: number;
+  good: number;
+  costly: number;
+  worst: CostlyChoice[];
+}
+/**
+ * A choice that cost something, and what would have been better.
+ */
+export interface CostlyChoice {
+  number: number;
+  turn: string;
+  said: string;
+  better: string;
+  lost: number;
+}
+/**
+ * The unit that did most.
+ */
+export interface BestUnit {
+  piece: string;
+  name: string;
+  owner: number;
+  card: string;
+  amount: number;
+  destroyed: number;
+  spent: number;
+  currency: string;
 }
 /**
  * The luck of actions that are over: it comes a little later than what happened in them.

@@ -64,11 +64,7 @@ def luck_of(
     them only what is open to all counts: everybody is told the same.
     """
     rolls = [place for place, past in enumerate(action) if _is_thrown(past)]
-    begun = action[0]
-    if not rolls or not begun.before.is_settled:
-        return ()
-    by_chance = isinstance(begun.question, Roll)
-    judged = measures(begun.before.state, None if by_chance else action[1].before.answers[0].value)
+    judged = _judged(measures, action) if rolls else ()
     if not judged:
         return ()
     number = first + rolls[-1]
@@ -83,6 +79,67 @@ def luck_of(
         for place, measure in enumerate(judged)
         if any(before.differs(place) for before, _ in segments)
     )
+
+
+class Fallen(msgspec.Struct, frozen=True):
+    """What the dice of an action came to for one side, against all that they could have come to."""
+
+    seat: Seat
+    unit: str
+    came: int
+    expected: Fraction
+    chance: Fraction
+    """Of so much or more, if it was more than expected; else of so little or less."""
+
+
+def fallen(
+    rules: AnyRuleset, measures: Measures, action: Sequence[Past[Any]]
+) -> tuple[Fallen, ...]:
+    """How rare it was what the dice of an action came to, as seen before the first of them fell.
+
+    Nothing where chance could change nothing, where somebody's choice between the dice had its part
+    in it, or where it takes too long to find.
+    """
+    rolls = [place for place, past in enumerate(action) if _is_thrown(past)]
+    judged = _judged(measures, action) if rolls else ()
+    if not judged:
+        return ()
+    walked = _Walked(rules, judged, action)
+    chosen = [place for place in range(rolls[0], len(action)) if not _is_dice(action[place])]
+    if not all(walked.declined(place) for place in chosen):
+        return ()
+    try:
+        mean = walked.before(rolls[0])
+    except CannotWalk:
+        return ()
+    (came,) = walked.ended().of
+    return tuple(
+        _fallen(measure, mean, place, came[place])
+        for place, measure in enumerate(judged)
+        if mean.differs(place)
+    )
+
+
+def _fallen(measure: Measure, mean: _Mean, place: int, came: int) -> Fallen:
+    expected = mean[place]
+    more = came > expected
+    chance = mean.of.chance(
+        lambda amounts: amounts[place] >= came if more else amounts[place] <= came
+    )
+    return Fallen(measure.seat, measure.unit, came, expected, chance)
+
+
+def _judged(measures: Measures, action: Sequence[Past[Any]]) -> tuple[Measure, ...]:
+    """What an action that began at a settled table is judged by."""
+    begun = action[0]
+    if not begun.before.is_settled:
+        return ()
+    by_chance = isinstance(begun.question, Roll)
+    return measures(begun.before.state, None if by_chance else begun.value)
+
+
+def _is_dice(past: Past[Any]) -> bool:
+    return isinstance(past.question, Roll)
 
 
 def _is_thrown(past: Past[Any]) -> bool:

@@ -202,8 +202,114 @@ class LuckShown(msgspec.Struct, frozen=True, tag="luck"):
     lines: tuple[LuckLine, ...]
 
 
+class Turn(msgspec.Struct, frozen=True):
+    """A turn of a game that is over, and how everybody stood after it."""
+
+    number: int
+    """So many answers had been given."""
+    name: str
+    """As the table called it: `turn 4`, `round 2`; empty for the start."""
+    seat: int | None
+    """Whose it was."""
+    shares: tuple[float, ...]
+    """Each seat's chance to win, as a bot judges the table."""
+    amounts: tuple[int, ...] = ()
+    """What each seat did in it, in the unit of the course."""
+
+
+class TurningPoint(msgspec.Struct, frozen=True):
+    """The action of a turn that changed most."""
+
+    number: int
+    """The replay at this step is just before it."""
+    until: int
+    """The replay at this step is just after it."""
+    turn: int
+    """Its place among the turns."""
+    seat: int | None
+    """Who acted."""
+    gained: int
+    """The seat that stood better afterwards, after the whole turn."""
+    change: float
+    """By so much of the chance to win."""
+    title: str
+    text: str
+    chance: float | None = None
+    """Of dice: how likely it was that they would come to so much, or to so little."""
+    piece: str = ""
+    """Which unit acted; empty where that cannot be told."""
+    came: int = 0
+    expected: float = 0.0
+    unit: str = ""
+    """Of dice: what they came to, what was expected, and of what."""
+
+
+class CostlyChoice(msgspec.Struct, frozen=True):
+    """A choice that cost something, and what would have been better."""
+
+    number: int
+    """The replay at this step is just before it."""
+    turn: str
+    said: str
+    better: str
+    lost: float
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """The choices of one seat, as a bot judges them by what could be seen from there."""
+
+    seat: int
+    best: int
+    """How many were the best there was, or as good."""
+    good: int
+    costly: int
+    worst: tuple[CostlyChoice, ...] = ()
+    """A few of those that cost most."""
+
+
+class BestUnit(msgspec.Struct, frozen=True):
+    """The unit that did most."""
+
+    piece: str
+    name: str
+    owner: int
+    card: str
+    amount: int
+    destroyed: int
+    spent: int = 0
+    currency: str = ""
+    """What it spent so much of, such as energy; empty where actions have no price."""
+
+
+class Course(msgspec.Struct, frozen=True):
+    """How a game went that is over. It judges tables as they were, so nobody is told of it before."""
+
+    players: tuple[str, ...]
+    unit: str
+    """In what the turns are measured besides: `damage`; empty where nothing is."""
+    turns: tuple[Turn, ...]
+    """The first is the start; empty for a game that no bot can judge."""
+    points: tuple[TurningPoint, ...]
+    choices: tuple[Choices, ...] = ()
+    best: BestUnit | None = None
+
+
+class CourseShown(msgspec.Struct, frozen=True, tag="course"):
+    """How the game went: it comes a while after the end, and never before."""
+
+    course: Course
+
+
 ToPage: TypeAlias = (
-    LuckShown | Shown | OddsShown | PreviewShown | AboutShown | NotSo | UndoWanted | Curtain
+    CourseShown
+    | LuckShown
+    | Shown
+    | OddsShown
+    | PreviewShown
+    | AboutShown
+    | NotSo
+    | UndoWanted
+    | Curtain
 )
 
 

@@ -371,6 +371,8 @@ EYE = Evaluation(
     passing=(EndTurn,),
     spent=spent,
     clicks=clicks,
+    sway=10,
+    tempo=1,
     # Plans did not come to 60% against greedy in the six games of the test, the tree does.
     best_search="tree",
 )

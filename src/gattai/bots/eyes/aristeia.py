@@ -203,4 +203,6 @@ EYE = Evaluation(
     passing=(End,),
     spent=spent,
     clicks=clicks,
+    sway=25,
+    tempo=2,
 )

@@ -283,4 +283,4 @@ def _deployments(state: State) -> list[Idea]:
 
 
 # Passing the turn does not change what a table is worth: nothing has to be judged otherwise.
-EYE = Evaluation(worth=worth, material=material, ideas=promising, clicks=clicks)
+EYE = Evaluation(worth=worth, material=material, ideas=promising, clicks=clicks, sway=60, tempo=7)

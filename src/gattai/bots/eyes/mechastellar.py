@@ -390,4 +390,6 @@ EYE = Evaluation(
     passing=(do.EndTurn,),
     spent=spent,
     clicks=clicks,
+    sway=60,
+    tempo=9,
 )

@@ -358,5 +358,7 @@ EYE = Evaluation(
     passing=(Next, Pass, AskMe),
     spent=spent,
     whose=whose,
+    sway=12,
+    tempo=5,
     best_search="tree",  # plans lost all of eight games against greedy
 )

@@ -40,6 +40,7 @@ from gattai.server.messages import (
     SquadText,
 )
 from gattai.server.table.replays import Replays, step_of
+from gattai.server.table.retrospect import NotOver
 from gattai.server.table.viewer import not_so
 
 MOST_TEXT = 4_000_000
@@ -152,6 +153,14 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
         may_read(found, caller, secrets_too=found.hides)
         return _json(LuckOf(await room.thinkers.all_luck(found.luck)))
 
+    async def replay_course(request: Request) -> Response:
+        wanted = await _sent(request, AskReplay, MOST_TEXT)
+        sent = wanted.transcript or replays.find(wanted.match)
+        if sent:
+            return _json(await room.course_of(sent))
+        _may_see(request, wanted.match)
+        return _json(await (await room.find(wanted.match)).course())
+
     async def sit(socket: WebSocket) -> None:
         await socket.accept()
         sockets.add(socket)
@@ -180,6 +189,7 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
             _get("/api/matches/{match}/position", position),
             _post("/api/replay", replay),
             _post("/api/replay/luck", replay_luck),
+            _post("/api/replay/course", replay_course),
             WebSocketRoute("/ws/{match}/{seat}", sit),
             _get("/{path:path}", any_file),
         ],
@@ -331,7 +341,7 @@ def _said(request: Request, problem: Exception) -> Response:
             book = problem.refusals[0].rule.partition(".")[0].lower() if problem.refusals else ""
             said = NotSo(_cited(book, problem))
             status = 400
-        case Forbidden() | NotYet():
+        case Forbidden() | NotYet() | NotOver():
             said, status = not_so(str(problem)), 403
         case Diverged():
             said, status = not_so(f"the transcript does not hold: {problem}"), 400

@@ -32,9 +32,10 @@ from gattai.kernel.text.transcript import parse
 from gattai.odds.reckoning import LuckLine, Reckoning
 from gattai.scene.stage import make_scene
 from gattai.server.local.reading import read_match
-from gattai.server.messages import NewMatch
+from gattai.server.messages import Course, NewMatch
 from gattai.server.table.opening import opened, resumed
 from gattai.server.table.replays import MOST_KEPT, name_of, step_of
+from gattai.server.table.retrospect import Retrospect
 
 DEADLINE = 20.0
 """Seconds for one thing to be looked through."""
@@ -77,7 +78,11 @@ class _Luck(_Ask, tag=True):
     text: str
 
 
-_Asked = _Begin | _File | _Step | _Luck
+class _Course(_Ask, tag=True):
+    text: str
+
+
+_Asked = _Begin | _File | _Step | _Luck | _Course
 
 
 class LuckSoFar(msgspec.Struct):
@@ -85,6 +90,21 @@ class LuckSoFar(msgspec.Struct):
 
     lines: tuple[LuckLine, ...]
     is_all: bool
+
+
+class _Played:
+    """A transcript that was played through, and as much of what it tells as has been found."""
+
+    def __init__(self, record: Record[Any]) -> None:
+        self.record = record
+        self.luck = Reckoning(record, games.measures(record.rules.name))
+        self._back: Retrospect | None = None
+
+    def course(self) -> Course | None:
+        """Some more of how it went; the whole once it is found."""
+        self._back = self._back or Retrospect(self.record)
+        self._back.go_on(AT_A_TIME)
+        return self._back.course
 
 
 class _Told(msgspec.Struct):
@@ -122,6 +142,11 @@ class Examiner:
     async def luck(self, text: str) -> LuckSoFar:
         """Some more of the luck of a transcript: ask again until it is all."""
         return msgspec.json.decode(await self._ask(_Luck(self._packs, text)), type=LuckSoFar)
+
+    async def course(self, text: str) -> Course | None:
+        """How a game went that is over: ask again until it is found."""
+        found = await self._ask(_Course(self._packs, text))
+        return msgspec.json.decode(found, type=Course | None)
 
     async def _ask(self, what: _Asked) -> bytes:
         if self._waiting >= MOST_WAITING:
@@ -201,7 +226,7 @@ _ERRORS: dict[str, type[Exception]] = {
 def _examine(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_outlive_nobody, daemon=True).start()
-    kept: OrderedDict[str, Reckoning] = OrderedDict()
+    kept: OrderedDict[str, _Played] = OrderedDict()
     pipe.send_bytes(b"ready")
     while True:
         try:
@@ -218,7 +243,7 @@ def _outlive_nobody() -> None:
         os._exit(0)
 
 
-def _examined(what: _Asked, kept: OrderedDict[str, Reckoning]) -> _Told:
+def _examined(what: _Asked, kept: OrderedDict[str, _Played]) -> _Told:
     packs = tuple(Path(path) for path in what.packs)
     try:
         if isinstance(what, _Step):
@@ -226,9 +251,11 @@ def _examined(what: _Asked, kept: OrderedDict[str, Reckoning]) -> _Told:
             step = step_of(record, what.at, what.seat, name_of(what.text))
             return _Told(msgspec.json.encode(step))
         if isinstance(what, _Luck):
-            luck = _kept(what.text, packs, kept)
+            luck = _kept(what.text, packs, kept).luck
             is_all = luck.reckon(AT_A_TIME)
             return _Told(msgspec.json.encode(LuckSoFar(luck.lines(), is_all)))
+        if isinstance(what, _Course):
+            return _Told(msgspec.json.encode(_kept(what.text, packs, kept).course()))
         record = (
             opened(what.wanted, packs)[0]
             if isinstance(what, _Begin)
@@ -251,14 +278,14 @@ def _examined(what: _Asked, kept: OrderedDict[str, Reckoning]) -> _Told:
     return _Told()
 
 
-def _kept(text: str, packs: Sequence[Path], kept: OrderedDict[str, Reckoning]) -> Reckoning:
-    """A transcript that was played through, with as much of its luck as has been reckoned."""
+def _kept(text: str, packs: Sequence[Path], kept: OrderedDict[str, _Played]) -> _Played:
+    """A transcript that was played through; the last few are kept."""
     name = name_of(text)
     if name not in kept:
-        record = resumed(parse(text), packs)
-        kept[name] = Reckoning(record, games.measures(record.rules.name))
+        kept[name] = _Played(resumed(parse(text), packs))
         while len(kept) > MOST_KEPT:
             kept.popitem(last=False)
+    kept.move_to_end(name)
     return kept[name]
 
 

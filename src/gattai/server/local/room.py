@@ -20,12 +20,13 @@ from gattai.server.local.keys import Caller, Keys
 from gattai.server.local.ledger import Ledger
 from gattai.server.local.reading import Found, begins_elsewhere, other_rules, read_match
 from gattai.server.local.shelf import Shelf, Summary
-from gattai.server.messages import MatchCard, NewMatch
+from gattai.server.messages import Course, MatchCard, NewMatch
 from gattai.server.table.clock import Clock, Limits
 from gattai.server.table.lessons import Guide, lesson_of
 from gattai.server.table.match import Match
 from gattai.server.table.opening import opened, resumed
 from gattai.server.table.replays import name_of, step_of
+from gattai.server.table.retrospect import check_over, course_of
 from gattai.server.table.seating import Seating
 from gattai.server.table.thinking import Thinkers
 
@@ -103,6 +104,7 @@ class Room:
             self.shelf.seat(match, replace(now, kept=tuple(sorted({*now.kept, seat}))))
 
         made.left_lesson, made.keeper_sat = leave_lesson, keeper_sat
+        made.look_back = self.course_of
         made.kept = frozenset(Seat(seat) for seat in seating.kept)
         return made
 
@@ -148,6 +150,20 @@ class Room:
                 return some.lines
         record = await asyncio.to_thread(resumed, parse(text), self.packs)
         return await self.thinkers.all_luck(Reckoning(record, games.measures(record.rules.name)))
+
+    async def course_of(self, text: str) -> Course:
+        """How a game went that is over; `NotOver` if it goes on. Others may ask for something meanwhile."""
+        check_over(text)
+        try:
+            while True:
+                found = await self.examiner.course(text)
+                if found is not None:
+                    return found
+        except LookupError as problem:
+            if not self._knows(problem):
+                raise
+        record = await asyncio.to_thread(resumed, parse(text), self.packs)
+        return await self.thinkers.in_the_back(course_of, record)
 
     async def repair(self, match: str) -> Match:
         """Have a match played on that could only be looked at; the old file is kept beside.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -30,6 +30,7 @@ from gattai.server.messages import (
     Answer,
     AskUndo,
     Consent,
+    Course,
     LeaveLesson,
     NotSo,
     Reveal,
@@ -48,6 +49,7 @@ from gattai.server.table.history import History, hides
 from gattai.server.table.journal import Journal
 from gattai.server.table.lessons import Guide, LessonBroken
 from gattai.server.table.opening import bot_of, bots_seed, dice_of
+from gattai.server.table.retrospect import NOT_YET, NotOver
 from gattai.server.table.thinking import Thinkers, any_option, pause_of
 from gattai.server.table.timeliness import out_of_time
 from gattai.server.table.undo import Undo
@@ -121,6 +123,8 @@ class Match:
         """The seats of guests on which the keeper of the table has sat."""
         self.keeper_sat: Callable[[Seat], None] = lambda seat: None
         """What is to be done when that happens for the first time on a seat."""
+        self.look_back: Callable[[str], Awaitable[Course]] | None = None
+        """Where it is found how the game went, beside the table; nowhere, if nothing is said."""
         self.thinkers = thinkers
         self._pen = pen
         self._dice = dice_of(record.setting)
@@ -132,6 +136,7 @@ class Match:
         self._thought: asyncio.Task[None] | None = None
         self._task: asyncio.Task[None] | None = None
         self._reckoning: asyncio.Task[None] | None = None
+        self._looking_back: asyncio.Future[Course] | None = None
         self._stands_in: dict[Seat, int] = {}
         """The silent seats for which a bot answers, and the question: as many answers were before it."""
         self._undo = Undo(self)
@@ -223,7 +228,7 @@ class Match:
         self.clocks.stop()
         if self._again is not None:
             self._again.cancel()
-        for task in (self._task, self._thought, self._reckoning):
+        for task in (self._task, self._thought, self._reckoning, self._looking_back):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
@@ -357,6 +362,9 @@ class Match:
 
     def _moved(self) -> None:
         self.revision += 1
+        if self._looking_back is not None:  # something was taken back: it is not over, or otherwise
+            self._looking_back.cancel()
+            self._looking_back = None
         self._undo.forget()
         self.history.changed()
         self._refresh()
@@ -394,7 +402,10 @@ class Match:
 
     def _reckon(self) -> None:
         """Have the luck of what is over reckoned while somebody looks; nothing waits for it."""
-        if self._task is None or not self.pages or self._reckoning is not None:
+        if self._task is None or not self.pages:
+            return
+        self._look_back()
+        if self._reckoning is not None:
             return
         if self.luck.next() is not None:
             self._reckoning = asyncio.create_task(self._reckons(), name=f"luck {self.id}")
@@ -406,6 +417,42 @@ class Match:
             for page in self.pages:
                 page.wake.set()
         self._reckoning = None
+
+    # How it went
+
+    @property
+    def known_course(self) -> Course | None:
+        """How it went, once that has been found; never while it is played."""
+        found = self._looking_back
+        if not self.is_over or found is None or not found.done() or found.cancelled():
+            return None
+        return None if found.exception() else found.result()
+
+    async def course(self) -> Course:
+        """How it went, waited for. `NotOver` while it is played."""
+        self._look_back()
+        if self._looking_back is None:
+            raise NotOver(NOT_YET)
+        return await asyncio.shield(self._looking_back)
+
+    def _look_back(self) -> None:
+        """Have it found how a game went that is over; nobody waits for it, and it may fail."""
+        if not self.is_over or self.look_back is None or self._looking_back is not None:
+            return
+        work = self.look_back(self.record.transcript().text())
+        self._looking_back = asyncio.ensure_future(work)
+        self._looking_back.add_done_callback(self._looked_back)
+
+    def _looked_back(self, found: asyncio.Future[Course]) -> None:
+        if found.cancelled():
+            return
+        problem = found.exception()
+        if problem is not None:
+            print(
+                f"gattai: match {self.id}: how it went is not known: {problem!r}", file=sys.stderr
+            )
+        for page in self.pages:
+            page.wake.set()
 
     # Bots
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Record
 from gattai.odds.reckoning import Reckoning
-from gattai.server.messages import SeatHere, ToPage
+from gattai.server.messages import Course, SeatHere, ToPage
 from gattai.server.table.clock import Clocks
 from gattai.server.table.history import History
 from gattai.server.table.lessons import Guide
@@ -58,6 +58,11 @@ class Played(Protocol):
     @property
     def is_thinking(self) -> bool:
         """Whether a bot is at it."""
+        ...
+
+    @property
+    def known_course(self) -> Course | None:
+        """How it went, once it is over and that has been found."""
         ...
 
     def here(self) -> tuple[SeatHere, ...]:

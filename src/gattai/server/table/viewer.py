@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from gattai.kernel.question import Seat
 from gattai.scene.parts import Citation, Reason
-from gattai.server.messages import Curtain, LuckShown, NotSo, Shown, ToPage
+from gattai.server.messages import CourseShown, Curtain, LuckShown, NotSo, Shown, ToPage
 from gattai.server.table.played import Played
 
 LOG_TAIL = 200
@@ -43,6 +43,7 @@ class Viewer:
         self._shown: tuple[object, ...] | None = None
         self._lines = 0
         self._luck = 0
+        self._has_course = False
         self._cards: set[str] = set()
         self._last_seat: Seat | None = None
         self._whole = True
@@ -65,6 +66,7 @@ class Viewer:
             self._shown = now
             found.append(self._next())
         found += self._more_luck(found)
+        found += self._course(found)
         while self._letters:
             found.append(self._letters.popleft())
         return found
@@ -78,6 +80,16 @@ class Viewer:
         new = lines if whole else lines[self._luck :]
         self._luck = len(lines)
         return [LuckShown(new)] if new else []
+
+    def _course(self, shown: Sequence[ToPage]) -> list[ToPage]:
+        """How it went, once: as soon as it is known, and again after another scene."""
+        course = self.match.known_course
+        if any(isinstance(each, Shown) for each in shown):
+            self._has_course = False
+        if course is None or self.behind is not None or self._has_course:
+            return []
+        self._has_course = True
+        return [CourseShown(course)]
 
     def _next(self) -> ToPage:
         match = self.match

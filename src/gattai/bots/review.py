@@ -1,0 +1,139 @@
+"""A game that is over as a bot looks back on it: who stood how well when, and which choices cost what.
+
+A table is judged by the game's evaluation, and its worth is told as each seat's chance to win. That
+is a judgement and no proof; but it is the same for both sides, and a function of the record alone.
+Whoever chose is judged by what could be seen from that seat, as a bot on it would have been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import exp
+from typing import Any
+
+import msgspec
+
+from gattai.bots.consider import Sure, consider, ranked
+from gattai.bots.evaluations import Evaluation
+from gattai.bots.expectation import judge_for
+from gattai.kernel.dice import Randomness
+from gattai.kernel.question import Roll, Seat, part_of
+from gattai.kernel.record import Past, Record
+from gattai.kernel.ruleset import AnyRuleset, Outcome
+
+CLOSELY = 8
+"""So many of the game's ideas a choice is compared with: as many as the best of the quick bots looks at."""
+MOST_CHOICES = 120
+"""So many choices of a seat are judged at most; of more, some are left out evenly."""
+AS_GOOD, NEARLY = 0.01, 0.05
+"""What a choice may cost in chance to win and still be the best there was, or a good one."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A settled table, and how each seat stood there."""
+
+    number: int
+    """So many answers had been given."""
+    shares: tuple[float, ...]
+    """Each seat's chance to win; together they are 1."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """One choice, beside the best that could have been chosen."""
+
+    number: int
+    """Which answer it was, counted from 1."""
+    seat: Seat
+    lost: float
+    """What it cost in chance to win."""
+    better: Any = None
+    """What would have been the best; None if nothing was better."""
+
+
+def shares(
+    evaluation: Evaluation, state: Any, seats: int, mover: Seat | None = None
+) -> tuple[float, ...]:
+    """Each seat's chance to win, as the game's evaluation judges a table on which `mover` has the turn.
+
+    >>> shares(Evaluation(worth=lambda state, seat: state if seat == 0 else -state, sway=10), 0, 2)
+    (0.5, 0.5)
+    """
+    worths = [
+        worth if mover is None else worth + evaluation.tempo * (1 if seat == mover else -1)
+        for seat, worth in enumerate(evaluation.payoffs(state, seats))
+    ]
+    best = max(worths)
+    # Of two seats one lacks what the other has: their worths lie twice as far apart as either is.
+    weights = [exp((worth - best) / (2 * evaluation.sway)) for worth in worths]
+    return tuple(weight / sum(weights) for weight in weights)
+
+
+def decided(outcome: Outcome, seats: int) -> tuple[float, ...]:
+    """The same at the end: who has won has it all, or shares it."""
+    winners = outcome.winners or tuple(Seat(seat) for seat in range(seats))
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
+
+
+def moments(record: Record[Any], evaluation: Evaluation) -> Iterator[Moment]:
+    """How each seat stood at every settled table, the first and the last too."""
+    seats = len(record.rules.seats)
+    for number, past in enumerate(record.past):
+        if past.before.is_settled:
+            state = past.before.state
+            mover = evaluation.whose(state, past.at.waiting[0]) if past.at.waiting else None
+            yield Moment(number, shares(evaluation, state, seats, mover))
+    end = record.question
+    if isinstance(end, Outcome):
+        yield Moment(len(record.past), decided(end, seats))
+
+
+def choices_of(record: Record[Any], seat: Seat) -> list[int]:
+    """The numbers of a seat's answers that were choices of its own, counted from 1; evenly, not all of too many."""
+    found = [
+        number
+        for number, past in enumerate(record.past, 1)
+        if past.seat == seat and not past.by_table and not isinstance(past.question, Roll)
+    ]
+    if len(found) <= MOST_CHOICES:
+        return found
+    return [found[place * len(found) // MOST_CHOICES] for place in range(MOST_CHOICES)]
+
+
+def judged(
+    rules: AnyRuleset,
+    evaluation: Evaluation,
+    past: Past[Any],
+    number: int,
+    make: Callable[[str], Randomness],
+) -> Judged | None:
+    """What a choice cost against the best; None where there was nothing to choose."""
+    assert past.seat is not None, "chance chooses nothing"
+    ask, seen = part_of(past.question, past.seat), past.at.seen(past.seat)
+    source = make(f"review/{past.seat}/{number}")
+    problem = consider(seen, ask, source, CLOSELY, rules, evaluation)
+    past.at.forget()
+    if isinstance(problem, Sure):
+        return None
+    if past.value not in problem.closely:
+        closely = [*problem.closely, past.value]
+        problem = msgspec.structs.replace(problem, closely=closely)
+    judge = judge_for(evaluation, past.seat, len(rules.seats), source)
+    values = ranked(problem, judge, source)
+    worth = next(value for value, option in values if option == past.value)
+    lost = _chance(evaluation, values[0][0]) - _chance(evaluation, worth)
+    return Judged(number, past.seat, lost, values[0][1] if lost >= AS_GOOD else None)
+
+
+def _chance(evaluation: Evaluation, worth: float) -> float:
+    """What a worth means, told as a chance to win against one other."""
+    return 1 / (1 + exp(min(700.0, -worth / evaluation.sway)))
+
+
+def swings(changes: Sequence[float], most: int, least: float) -> list[int]:
+    """The places of the largest changes, in order; none that is less than `least` either way.
+
+    >>> swings([0.1, -0.4, 0.02, 0.3, 0.2], 3, 0.05)
+    [1, 3, 4]
+    """
+    large = [place for place, change in enumerate(changes) if abs(change) >= least]
+    return sorted(sorted(large, key=lambda place: -abs(changes[place]))[:most])

@@ -1,0 +1,244 @@
+"""How a game went: told after its end, to everybody alike, and never in anybody's way."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from gattai import games
+from gattai.bots import evaluations
+from gattai.bots.evaluations import Evaluation
+from gattai.kernel.question import Seat
+from gattai.kernel.record import Record
+from gattai.kernel.text.transcript import parse
+from gattai.server.messages import Course, CourseShown, NewMatch, Shown
+from gattai.server.table.journal import WholeJournal
+from gattai.server.table.match import Match
+from gattai.server.table.opening import opened as open_match
+from gattai.server.table.retrospect import NotOver, Retrospect, course_of
+from gattai.server.table.thinking import Thinkers
+from gattai.server.table.viewer import Viewer
+from tests.server.table import PATIENCE, Page, Table
+
+KEPT = Path(__file__).parents[1] / "transcripts"
+GAMES = ("aegis", "aristeia", "attack-chart", "mechastellar", "robot-empire")
+
+
+def text_of(game: str) -> str:
+    """A game that is kept and over."""
+    for path in sorted((KEPT / game).glob("*.txt")):
+        text = path.read_text("utf-8")
+        if parse(text).end:
+            return text
+    raise AssertionError(f"no game of {game} is over")
+
+
+def over(game: str, *players: str) -> Record[Any]:
+    text = text_of(game)
+    seated = players or ("person", *("random" for _ in parse(text).seats[1:]))
+    return open_match(NewMatch(game, seated, transcript=text), ())[0]
+
+
+# What is found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_tells_how_it_went(game: str) -> None:
+    record = over(game)
+    course = course_of(record)
+    last = len(record.entries)
+    assert course.players[:2] == ("person", "random")
+    assert course.turns[0].name == "" and course.turns[-1].number == last
+    assert [one.number for one in course.turns] == sorted({one.number for one in course.turns})
+    assert {*course.turns[-1].shares} <= {0.0, 0.5, 1.0}
+    assert len(course.points) <= 3
+    for point in course.points:
+        before, after = course.turns[point.turn - 1], course.turns[point.turn]
+        assert before.number <= point.number < point.until <= after.number
+        gain = after.shares[point.gained] - before.shares[point.gained]
+        assert point.change == pytest.approx(gain, abs=0.002) and point.change >= 0.05
+        assert point.title
+    (choices,) = course.choices
+    assert choices.seat == 0 and choices.best + choices.good + choices.costly > 0
+    for worst in choices.worst:
+        assert 0 <= worst.number < last and worst.said and worst.better
+        assert worst.said != worst.better
+
+
+def planted(first: float) -> Evaluation:
+    """An eye that sees one thing only: whether anybody has been destroyed."""
+
+    def worth(state: Any, seat: Seat) -> float:
+        fell = any(unit.hp == 0 for unit in state.units)
+        return (first if seat == 0 else -first) * fell
+
+    return Evaluation(worth=worth, sway=10)
+
+
+@pytest.mark.parametrize(("ahead", "gained"), [(8.0, 0), (-8.0, 1)])
+def test_a_planted_swing_is_the_turning_point_for_either_side(
+    monkeypatch: pytest.MonkeyPatch, ahead: float, gained: int
+) -> None:
+    record = over("attack-chart", "random", "random")
+    monkeypatch.setattr(evaluations, "of", lambda game: planted(ahead))
+    fell = next(
+        number
+        for number, past in enumerate(record.past, 1)
+        if any(unit.hp == 0 for unit in past.table.units)
+    )
+    course = course_of(record)
+    (point,) = [one for one in course.points if one.turn < len(course.turns) - 1]
+    assert point.number < fell <= point.until and point.gained == gained
+    assert point.change == pytest.approx(0.19, abs=0.01)  # from a half to 1 / (1 + e^-0.8)
+
+
+def test_damage_stands_with_the_turn_in_which_it_was_done() -> None:
+    record = over("attack-chart")
+    course = course_of(record)
+    assert course.unit == "damage"
+    lost = [0, 0]
+    for unit in record.table.units:
+        lost[1 - unit.seat] += unit.card.models * unit.card.hp - unit.hp
+    assert [sum(one.amounts[seat] for one in course.turns[1:]) for seat in (0, 1)] == lost
+    assert course.best is not None and 0 < course.best.amount <= max(lost)
+
+
+def test_of_a_throw_its_odds_are_told() -> None:
+    thrown = [point for game in ("aegis", "attack-chart") for point in course_of(over(game)).points]
+    rare = [point for point in thrown if point.chance is not None]
+    assert rare and all(0 < (point.chance or 0) < 1 for point in rare)
+    assert all(point.unit and point.came != point.expected for point in rare)
+
+
+def test_nothing_is_told_of_a_game_that_goes_on() -> None:
+    record, _ = open_match(NewMatch("aegis", transcript=text_of("aegis"), players=(), at=40), ())
+    with pytest.raises(NotOver):
+        Retrospect(record)
+
+
+# At the table
+
+
+def ended(game: str = "attack-chart", at: int = -1) -> tuple[str, int]:
+    text = text_of(game)
+    return text, len(parse(text).entries) + at
+
+
+def hears_to_the_end(page: Page) -> list[str]:
+    """Listen until it is told how the game went; the kinds of what came before the end."""
+    before: list[str] = []
+    deadline = time.monotonic() + 3 * PATIENCE
+    while time.monotonic() < deadline:
+        said = page.hear()
+        if said["type"] == "course":
+            assert page.scene["ending"]
+            page.scene["course"] = said["course"]
+            return before
+        if not page.scene["ending"]:
+            before.append(said["type"])
+    raise TimeoutError("course")
+
+
+def test_everybody_is_told_how_it_went_and_nobody_before_the_end(table: Table) -> None:
+    match = table.begin("attack-chart", "random", "random", seed="5")["id"]
+    asked = table.http.post("/api/replay/course", json={"match": match})
+    with table.page(match, "watch") as page, table.page(match, "watch") as other:
+        before = hears_to_the_end(page)
+        hears_to_the_end(other)
+        course = page.scene["course"]
+        assert course == other.scene["course"] and "course" not in before
+        with table.page(match, "watch") as late:
+            assert late.hears("course")["course"] == course
+    if asked.status_code != 200:  # it may have been over before it was asked for
+        assert asked.status_code == 403 and "when it is over" in asked.text
+    shown = table.http.post("/api/replay/course", json={"match": match})
+    assert shown.json() == course
+    sent = {"transcript": (table.data / "matches" / f"{match}.txt").read_text("utf-8")}
+    assert table.http.post("/api/replay/course", json=sent).json() == course
+
+
+def test_a_match_or_a_transcript_that_is_not_over_has_no_course(table: Table) -> None:
+    text, at = ended(at=-20)
+    match = table.begin("attack-chart", "person", "person", transcript=text, at=at)["id"]
+    refused = table.http.post("/api/replay/course", json={"match": match})
+    assert refused.status_code == 403 and "when it is over" in refused.text
+    unfinished = (table.data / "matches" / f"{match}.txt").read_text("utf-8")
+    refused = table.http.post("/api/replay/course", json={"transcript": unfinished})
+    assert refused.status_code == 403
+    with table.page(match) as page:
+        page.until_asked()
+        with pytest.raises(TimeoutError):
+            page.hears("course", timeout=0.5)
+
+
+def test_a_guest_of_another_match_is_told_nothing(table: Table) -> None:
+    text, at = ended(at=0)
+    match = table.begin("attack-chart", "random", "random", transcript=text, at=at)["id"]
+    other = table.begin("attack-chart", "person", "guest")
+    token = other["links"][1].partition("token=")[2].partition("#")[0]
+    with httpx.Client(base_url=table.address, params={"token": token}, trust_env=False) as guest:
+        assert guest.post("/api/replay/course", json={"match": match}).status_code == 403
+    with httpx.Client(base_url=table.address, trust_env=False) as nobody:
+        assert nobody.post("/api/replay/course", json={"match": match}).status_code == 403
+
+
+def a_match(look_back: Callable[[str], Awaitable[Course]]) -> tuple[Match, Viewer]:
+    record = over("attack-chart")
+    maker, pen = games.scene_maker("attack-chart"), WholeJournal(lambda text: None)
+    match = Match("here", record, maker, Thinkers(), pen)
+    match.look_back = look_back
+    match.start()
+    return match, match.join(None)
+
+
+def test_a_worker_that_fails_harms_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    async def fails(text: str) -> Course:
+        raise OSError("the worker is gone")
+
+    async def at_the_table() -> list[Any]:
+        match, page = a_match(fails)
+        await asyncio.sleep(0.05)
+        found = page.take()
+        with pytest.raises(OSError, match="gone"):
+            await match.course()
+        found += page.take()
+        await match.stop()
+        return found
+
+    found = asyncio.run(at_the_table())
+    assert any(isinstance(one, Shown) and one.scene.ending for one in found)
+    assert not any(isinstance(one, CourseShown) for one in found)
+    assert "how it went is not known" in capsys.readouterr().err
+
+
+def test_nobody_waits_for_it_and_it_is_forgotten_when_something_is_taken_back() -> None:
+    course = Course(("a", "b"), "", (), ())
+    begun: list[str] = []
+
+    async def slowly(text: str) -> Course:
+        begun.append(text)
+        await asyncio.sleep(0.1)
+        return course
+
+    async def at_the_table() -> None:
+        match, page = a_match(slowly)
+        await asyncio.sleep(0.02)
+        first = page.take()
+        assert [type(one) for one in first][:1] == [Shown] and match.known_course is None
+        await asyncio.sleep(0.2)
+        assert CourseShown(course) in page.take() and page.take() == []
+        assert len(begun) == 1
+        match.go_back(len(match.record.entries) - 1)
+        assert match.known_course is None
+        assert not any(isinstance(one, CourseShown) for one in page.take())
+        with pytest.raises(NotOver):
+            await match.course()
+        await match.stop()
+
+    asyncio.run(at_the_table())
