@@ -102,6 +102,10 @@ class Visitor:
         )
         return not self.page.locator("dialog[aria-labelledby=ending-title]").is_visible()
 
+    def is_asked_now(self) -> bool:
+        """Whether it is we who are asked at this moment."""
+        return self.page.locator(".table").get_attribute("data-mine") == "true"
+
     @property
     def number(self) -> str:
         """The number of the question that is open."""

@@ -94,7 +94,7 @@ def test_after_a_die_taking_back_needs_the_consent_of_the_other_at_the_screen(
         number = past_a_die(page)
         page.say("undo", number=number)
         wanted = page.hears("undo-wanted")
-        assert wanted["text"]
+        assert wanted["what"]["text"]
         page.say("consent", yes=False)
         assert "do not agree" in page.refusal()
         page.say("consent", yes=True)
@@ -151,7 +151,7 @@ def test_an_invited_guest_sits_on_one_seat_of_one_match_and_consents_there(table
                 looking.until(lambda s, n=number: s["ask"] and s["ask"]["number"] > n)  # type: ignore[misc]
         number = page.scene["ask"]["number"]
         page.say("undo", number=number)
-        assert other.hears("undo-wanted")["seat"] == page.scene["seat"]
+        assert other.hears("undo-wanted")["what"]["seat"] == page.scene["seat"]
         page.say("consent", yes=True)
         assert "not you" in page.refusal()
         other.say("consent", yes=True)

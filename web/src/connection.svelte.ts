@@ -78,11 +78,13 @@ export class Connection {
     if (!this.#asked.has(key) && this.#send(message)) this.#asked.add(key);
   }
 
-  /** An option is sent once; while it is on its way nothing else is. */
-  answer(text: string): void {
+  /** An option is sent once; while it is on its way nothing else is. Whether it was sent. */
+  answer(text: string): boolean {
     const ask = this.known.scene?.ask;
-    if (!ask || this.known.answering !== null) return;
-    if (this.#send({ type: "answer", number: ask.number, text, epoch: this.known.epoch })) this.known = { ...this.known, answering: text };
+    if (!ask || this.known.answering !== null) return false;
+    if (!this.#send({ type: "answer", number: ask.number, text, epoch: this.known.epoch })) return false;
+    this.known = { ...this.known, answering: text };
+    return true;
   }
 
   askOdds(text: string): void {

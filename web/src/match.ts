@@ -1,5 +1,5 @@
 // What a page knows of a match: a pure function of the messages that came in.
-import type { Board, Card, Course, DiceGroup, LessonShown, LogLine, LuckLine, NotSo, Odds, Preview, Reason, Scene, SeatClock, SeatHere, Shown, Thrown, ToPage, WhyNot } from "./types";
+import type { Board, Card, Course, DiceGroup, LessonShown, LogLine, LuckLine, NotSo, Odds, Option, Preview, Reason, Scene, SeatClock, SeatHere, Shown, TakeBack, Thrown, ToPage, WhyNot } from "./types";
 
 export interface Known {
   scene: Scene | null;
@@ -22,7 +22,10 @@ export interface Known {
   epoch: number;
   /** Of guests' seats: who is there. */
   here: readonly SeatHere[];
-  undoWanted: { seat: number; text: string } | null;
+  /** What taking back would undo now. */
+  undo: TakeBack | null;
+  /** Somebody else wants to take this back. */
+  undoWanted: TakeBack | null;
   refused: { text: string; reasons: readonly Reason[] } | null;
   odds: ReadonlyMap<string, Odds>;
   /** Options whose odds or way cannot be told, and why. */
@@ -52,6 +55,7 @@ export const NOTHING: Known = {
   clocks: [],
   epoch: 0,
   here: [],
+  undo: null,
   undoWanted: null,
   refused: null,
   odds: new Map(),
@@ -84,14 +88,14 @@ export function take(known: Known, message: ToPage): Known {
     case "refused":
       return refused(known, message);
     case "undo-wanted":
-      return { ...known, undoWanted: { seat: message.seat, text: message.text } };
+      return { ...known, undoWanted: message.what };
     case "curtain":
       return { ...NOTHING, curtain: { seat: message.seat, seats: message.seats } };
   }
 }
 
 /** A whole scene replaces everything; a later one keeps board and cards and adds to the log. */
-function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice, clocks, epoch, here }: Shown): Known {
+function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice, clocks, epoch, here, undo }: Shown): Known {
   const before = whole ? NOTHING : known;
   const same = scene.ask !== null && scene.ask.number === known.scene?.ask?.number;
   const cards = new Map(before.cards);
@@ -111,6 +115,7 @@ function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice,
     clocks,
     epoch,
     here,
+    undo,
     answered: same || !known.scene?.ask?.is_mine || whole ? known.answered : known.scene.ask.number,
     refused: null,
     answering: null,
@@ -124,6 +129,12 @@ function refused(known: Known, { text, reasons }: NotSo): Known {
   }
   if (text === "" && known.answering === null && known.asking !== null) return { ...known, asking: null };
   return { ...known, refused: { text, reasons }, answering: null };
+}
+
+/** The answer to a question at which there is nothing to decide; null where there is, or while one is on its way. */
+export function obvious({ scene, answering }: Pick<Known, "scene" | "answering">): Option | null {
+  const ask = scene?.ask;
+  return ask?.is_mine && ask.obvious && answering === null ? (ask.options[0] ?? null) : null;
 }
 
 /** A name for a question about a piece, for finding its answer again. */

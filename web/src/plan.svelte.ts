@@ -2,6 +2,7 @@
 import type { Connection } from "./connection.svelte";
 import { aboutKey, type Known } from "./match";
 import { at, buttons, byActor, firstActor, picking, pointed, putDown, sameSpot, within, type Picking, type Place, type Spot } from "./options";
+import type { Passing } from "./passing.svelte";
 import type { Odds, Option, Piece, Preview, WhyNot } from "./types";
 
 export type { Place, Spot } from "./options";
@@ -22,16 +23,18 @@ export class Plan {
   /** Cards or pieces picked one after the other, for options that stand for several. */
   picked = $state.raw<readonly string[]>([]);
   readonly #connection: Connection;
+  readonly #passing: Passing;
   #number = -1;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, passing: Passing) {
     this.#connection = connection;
+    this.#passing = passing;
   }
 
   readonly known: Known = $derived.by(() => this.#connection.known);
   readonly options: readonly Option[] = $derived.by(() => {
     const ask = this.known.scene?.ask;
-    return ask?.is_mine ? ask.options : NONE;
+    return ask?.is_mine && !this.#passing.now ? ask.options : NONE;
   });
   /** The card that was taken up, to be played on a place or a piece. */
   readonly card: string | null = $derived(this.pinned?.card ?? null);

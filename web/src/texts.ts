@@ -1,5 +1,6 @@
 // Every word the client says by itself. What scenes say comes from the rules.
 
+const listed = (names: readonly string[]) => new Intl.ListFormat("en").format(names);
 const plural = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
 export const t = {
@@ -186,12 +187,23 @@ export const t = {
   marked: "Marked: copy it now",
 
   undo: "Undo",
-  undoFree: "Take back your last answer (z)",
-  undoConsent: "Ask to take back your last answer (z): the other side has to agree, for something was learnt since",
+  undoWhat: (what: string) => `Take back (z): ${what}`,
   undoNot: "There is nothing to take back",
-  undoWanted: (seat: string) => `${seat} would like to take back:`,
+  undoAsk: (who: readonly string[]) => `${listed(who)} ${who.length === 1 ? "has" : "have"} to agree`,
+  undoOthers: (others: readonly (readonly [string, number])[]) =>
+    `With it goes what was answered since: ${listed(others.map(([who, count]) => `${plural(count, "answer", "answers")} of ${who}`))}.`,
+  undoAskThem: (who: readonly string[]) => `Ask ${listed(who)}`,
+  undoLeave: "Let it stand",
+  undoWanted: (who: string, what: string) => `${capital(who)} takes back: ${what}`,
+  undoYours: (count: number) => `${plural(count, "answer", "answers")} of yours would go with it.`,
+  undoNobodys: "Nothing of yours would go with it.",
   allow: "Agree",
-  refuse: "Refuse",
+  refuse: "Let it stand",
+  passedBy: "Passed by itself",
+  passedAbout: "There was only one answer.",
+  passedAsk: "Ask me",
+  passSetting: "Questions with one answer pass by themselves",
+  passSettingAbout: "Never where somebody else could learn something from it.",
   asked: "The other side has been asked.",
 
   log: "Log",

@@ -198,6 +198,7 @@ export interface Shown {
   clocks: SeatClock[];
   epoch: number;
   here: SeatHere[];
+  undo: TakeBack | null;
 }
 /**
  * Everything one seat can see of a match at one moment.
@@ -353,6 +354,7 @@ export interface Ask {
   answered: number[];
   given: string;
   in_order: boolean;
+  obvious: boolean;
 }
 /**
  * A rule as it is cited: its id, its title, and where it stands.
@@ -609,6 +611,15 @@ export interface SeatHere {
   keeper: boolean;
 }
 /**
+ * What taking back would undo: said before anybody asks for it, and to those who have to agree.
+ */
+export interface TakeBack {
+  seat: number;
+  text: string;
+  others: [number, number][];
+  agree: number[];
+}
+/**
  * The odds card of an option.
  */
 export interface OddsShown {
@@ -675,8 +686,7 @@ export interface NotSo {
  */
 export interface UndoWanted {
   type: "undo-wanted";
-  seat: number;
-  text: string;
+  what: TakeBack;
 }
 /**
  * At one screen: it is another player's turn; nothing is shown until that player says so.

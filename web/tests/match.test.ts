@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { aboutKey, lastThrow, luckOf, NOTHING, take, type Known } from "../src/match";
+import { aboutKey, lastThrow, luckOf, NOTHING, obvious, take, type Known } from "../src/match";
 import type { Board, Card, LuckLine, Scene, ToPage } from "../src/types";
-import { line, scene } from "./scenes";
+import { line, option, scene } from "./scenes";
 
 const board: Board = { shape: "hex", title: "Field", cells: [], ground: "" };
 const card: Card = { id: "one", title: "One", subtitle: "", lines: [], owner: null, house: false, cost: "", figures: [], text: "", keywords: [], kind: "", look: null };
 
 function shown(what: Scene, whole = false): ToPage {
-  return { type: "scene", scene: what, can_undo: "free", thinking: false, whole, lesson: null, notice: "", clocks: [], epoch: 0, here: [] };
+  return { type: "scene", scene: what, can_undo: "free", thinking: false, whole, lesson: null, notice: "", clocks: [], epoch: 0, here: [], undo: null };
 }
 
 const first = take(NOTHING, shown({ ...scene({ number: 1, log: [line(0)] }), board, cards: [card] }, true));
@@ -105,5 +105,27 @@ describe("luck", () => {
     expect(lastThrow([used, dice, hurt], 7)).toBeNull();
     expect(lastThrow([dice, line(40)], 0)).toBeNull();
     expect(lastThrow([line(1)], 0)).toBeNull();
+  });
+});
+
+describe("what is obvious", () => {
+  const asked = (more: object) => ({ scene: { ...first.scene!, ask: { ...scene({ number: 3 }).ask!, options: [option("go")], obvious: true, ...more } }, answering: null });
+
+  it("is answered by the page, once", () => {
+    expect(obvious(asked({}))).toEqual(option("go"));
+    expect(obvious({ ...asked({}), answering: "hit" })).toBeNull();
+  });
+
+  it("is nothing that somebody else is asked, or that has to be decided", () => {
+    expect(obvious(asked({ is_mine: false }))).toBeNull();
+    expect(obvious(asked({ obvious: false }))).toBeNull();
+    expect(obvious(NOTHING)).toBeNull();
+  });
+
+  it("and what would be taken back comes with the scene; what others want back is forgotten with the next", () => {
+    const undo = { seat: 1, text: "ann moves", others: [[0, 2]] as [number, number][], agree: [0] };
+    const wanted = take(first, { type: "undo-wanted", what: undo });
+    expect(wanted.undoWanted).toEqual(undo);
+    expect(take(wanted, shown(scene({ number: 2 }))).undoWanted).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from gattai.kernel.position import Answer
-from gattai.kernel.question import Seat, Together
+from gattai.kernel.question import Choose, Seat, Together, part_of
 from gattai.kernel.record import Past, Record
 from gattai.kernel.secrecy import EVERYBODY, view
 
@@ -31,9 +31,18 @@ def last_answer(record: Record[S], seat: Seat) -> int | None:
     return None
 
 
-def price_of_undo(record: Record[S], seat: Seat) -> Price:
-    """What it takes to let this seat take its last answer back."""
-    number = last_answer(record, seat)
+def was_forced(past: Past[Any]) -> bool:
+    """Whether there was only one thing to answer: then nothing was decided by answering it."""
+    if past.seat is None or not isinstance(past.question, Choose | Together):
+        return False
+    choice = part_of(past.question, past.seat)
+    return isinstance(choice, Choose) and len(choice.options) == 1
+
+
+def price_of_undo(record: Record[S], seat: Seat, number: int | None = None) -> Price:
+    """What it takes to let this seat take back its last answer, or everything from a number on."""
+    if number is None:
+        number = last_answer(record, seat)
     if number is None:
         return "never"
     since = record.past[number:]

@@ -354,6 +354,8 @@ class Ask(msgspec.Struct, frozen=True):
     """What this seat itself has answered, while it waits for the others."""
     in_order: bool = False
     """Whether the order of an option's `picks` matters."""
+    obvious: bool = False
+    """Whether there is nothing to decide, so that the one answer may be given unasked."""
 
 
 class Hit(msgspec.Struct, frozen=True):

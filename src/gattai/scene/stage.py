@@ -139,6 +139,7 @@ def _ask(
         answered=_answered(question, shown),
         given=_given(rules, seen, question, seat),
         in_order=_in_order(options),
+        obvious=is_mine and len(options) == 1 and not isinstance(question, Place),
     )
 
 

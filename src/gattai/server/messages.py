@@ -122,6 +122,19 @@ class SeatHere(msgspec.Struct, frozen=True):
     """Whether it was ever opened with the key of whoever keeps the table, and not by invitation."""
 
 
+class TakeBack(msgspec.Struct, frozen=True):
+    """What taking back would undo: said before anybody asks for it, and to those who have to agree."""
+
+    seat: int
+    """Whose answer it is."""
+    text: str
+    """What was done with it, in the words of the log that everybody may read."""
+    others: tuple[tuple[int, int], ...] = ()
+    """Other people whose answers go with it, and how many of each."""
+    agree: tuple[int, ...] = ()
+    """Those who have to agree; nobody where it is free."""
+
+
 class Shown(msgspec.Struct, frozen=True, tag="scene"):
     """The scene now; `log` holds only what is new since the last one this page was sent.
 
@@ -148,6 +161,8 @@ class Shown(msgspec.Struct, frozen=True, tag="scene"):
     """How often something was taken back: an answer says in which epoch it was given."""
     here: tuple[SeatHere, ...] = ()
     """Where guests play: who is there, and on whose seat the keeper of the table has sat."""
+    undo: TakeBack | None = None
+    """What would be taken back now; None where there is nothing."""
 
 
 class OddsShown(msgspec.Struct, frozen=True, tag="odds"):
@@ -181,8 +196,7 @@ class NotSo(msgspec.Struct, frozen=True, tag="refused"):
 class UndoWanted(msgspec.Struct, frozen=True, tag="undo-wanted"):
     """Another seat wants to take back an answer; this seat may consent."""
 
-    seat: int
-    text: str
+    what: TakeBack
 
 
 class Curtain(msgspec.Struct, frozen=True, tag="curtain"):

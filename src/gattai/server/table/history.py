@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from gattai.kernel.position import Position, Seen
-from gattai.kernel.question import Choose, Seat, Together
+from gattai.kernel.question import Choose, Question, Seat, Together
 from gattai.kernel.record import Past, Record
-from gattai.kernel.ruleset import AnyRuleset
+from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.secrecy import EVERYBODY, view
 from gattai.scene.beats import Eyes
 from gattai.scene.citing import cite
@@ -99,9 +99,12 @@ def with_dice(scene: Scene, action: Iterable[LogLine]) -> Scene:
 
 def hides(record: Record[Any]) -> bool:
     """Whether one seat must not look over the shoulder of another in this position."""
-    question = record.question
-    secret = isinstance(question, Together) or (isinstance(question, Choose) and question.secret)
-    return secret or has_secrets(record.position)
+    return is_secret(record.question) or has_secrets(record.position)
+
+
+def is_secret(question: Question | Outcome) -> bool:
+    """Whether what is answered is not told everybody."""
+    return isinstance(question, Together) or (isinstance(question, Choose) and question.secret)
 
 
 def has_secrets(position: Position[Any]) -> bool:
@@ -113,7 +116,4 @@ def has_secrets(position: Position[Any]) -> bool:
 
 def said_openly(past: Past[Any], text: str) -> str:
     """An answer in words that any seat may read."""
-    question = past.question
-    if isinstance(question, Together) or (isinstance(question, Choose) and question.secret):
-        return "a secret answer"
-    return text
+    return "a secret answer" if is_secret(past.question) else text

@@ -35,6 +35,7 @@ from gattai.server.messages import (
     NotSo,
     Reveal,
     SeatHere,
+    TakeBack,
 )
 from gattai.server.table.clock import (
     NO_LIMITS,
@@ -552,6 +553,10 @@ class Match:
     def can_undo(self, hands: Sequence[Seat]) -> str:
         """What taking back takes: `free`, `consent` or nothing."""
         return self._undo.price(hands)
+
+    def undone_by(self, hands: Sequence[Seat]) -> TakeBack | None:
+        """What would be taken back, and who has to agree."""
+        return self._undo.what(hands)
 
     def go_back(self, number: int, by: Seat | None = None) -> None:
         """Take back everything after so many answers; `NotSaved` if nothing was.

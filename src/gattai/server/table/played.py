@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Record
 from gattai.odds.reckoning import Reckoning
-from gattai.server.messages import Course, SeatHere, ToPage
+from gattai.server.messages import Course, SeatHere, TakeBack, ToPage
 from gattai.server.table.clock import Clocks
 from gattai.server.table.history import History
 from gattai.server.table.lessons import Guide
@@ -75,6 +75,10 @@ class Played(Protocol):
 
     def can_undo(self, hands: Sequence[Seat]) -> str:
         """What these hands may take back, in a word."""
+        ...
+
+    def undone_by(self, hands: Sequence[Seat]) -> TakeBack | None:
+        """What these hands would take back."""
         ...
 
     def go_back(self, number: int, by: Seat | None = None) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
 
 from gattai.kernel.question import Seat
-from gattai.kernel.undo import last_answer, price_of_undo
-from gattai.server.messages import AskUndo, NotSo, UndoWanted
+from gattai.kernel.undo import price_of_undo
+from gattai.server.messages import AskUndo, NotSo, TakeBack, UndoWanted
 from gattai.server.table.history import said_openly
+from gattai.server.table.obvious import passed
 from gattai.server.table.played import Played
 from gattai.server.table.viewer import Viewer, not_so
 
@@ -34,46 +36,71 @@ class Undo:
         """The match has moved on."""
         self._wish = None
 
-    def _last_to_answer(self, hands: Sequence[Seat]) -> Seat | None:
-        """Whose answer would be taken back: at one screen, the last that any of them gave."""
-        given = {seat: last_answer(self._match.record, seat) for seat in hands}
-        return max(
-            (seat for seat in hands if given[seat] is not None),
-            key=lambda seat: given[seat] or 0,
-            default=None,
-        )
+    def _last_decision(self, hands: Sequence[Seat]) -> tuple[Seat, int] | None:
+        """Whose answer would be taken back, and its number: at one screen, the last of any of them.
+
+        What could not be answered otherwise goes with the decision before it: it would only come again.
+        """
+        past, persons = self._match.record.past, self._match.persons
+        for number in range(len(past) - 1, -1, -1):
+            seat = past[number].seat
+            if seat is not None and seat in hands and not passed(past[number], persons):
+                return seat, number
+        return None
 
     def price(self, hands: Sequence[Seat]) -> str:
         """What taking back takes: `free`, `consent` or nothing."""
-        seat = self._last_to_answer(hands)
-        return "" if seat is None else self._price(seat)
+        last = self._last_decision(hands)
+        return "" if last is None else self._price(*last)
 
-    def _price(self, seat: Seat) -> str:
+    def _price(self, seat: Seat, number: int) -> str:
         """What the table answered for a silent seat is not taken back for nothing: others waited."""
         record = self._match.record
-        number = last_answer(record, seat)
-        if number is not None and record.past[number].by_table:
+        if any(past.by_table for past in record.past[number:]):
             return "consent"
-        return price_of_undo(record, seat)
+        return price_of_undo(record, seat, number)
+
+    def what(self, hands: Sequence[Seat]) -> TakeBack | None:
+        """What would be taken back, whose answers go with it, and who has to agree."""
+        last = self._last_decision(hands)
+        return None if last is None else self._told(*last)
+
+    def _told(self, seat: Seat, number: int) -> TakeBack:
+        since = Counter(past.seat for past in self._match.record.past[number:])
+        others = [person for person in self._match.persons if person != seat]
+        free = self._price(seat, number) == "free"
+        return TakeBack(
+            seat,
+            self._words(number),
+            tuple((person, since[person]) for person in others if since[person]),
+            () if free else tuple(others),
+        )
+
+    def _words(self, number: int) -> str:
+        """An answer as the log tells it to everybody; where it tells nothing, as the rules write it."""
+        record = self._match.record
+        for line in self._match.history.log(None):
+            if line.number == number + 1 and not line.faces:
+                return line.text
+        return said_openly(record.past[number], record.entries[number].text)
 
     def wants(self, hands: Sequence[Seat], message: AskUndo) -> NotSo | None:
         """Somebody wants their last answer back: why not, if it cannot be."""
-        record = self._match.record
         if not self._match.is_over and not self._match.is_current(message.number):
             return not_so("the game has gone on since; ask again")
-        seat = self._last_to_answer(hands)
-        number = None if seat is None else last_answer(record, seat)
-        if seat is None or number is None:
+        last = self._last_decision(hands)
+        if last is None:
             return not_so("you have not answered anything yet")
-        others = tuple(person for person in self._match.persons if person != seat)
-        if self._price(seat) == "free" or not others:
+        seat, number = last
+        what = self._told(seat, number)
+        if not what.agree:
             self._match.go_back(number, by=seat)
             return None
+        others = tuple(Seat(other) for other in what.agree)
         self._wish = _Wish(seat, number, self._match.revision, others)
-        text = said_openly(record.past[number], record.entries[number].text)
         for page in self._match.pages:
             if any(hand in others for hand in page.hands):
-                page.send(UndoWanted(seat, text))
+                page.send(UndoWanted(what))
         return None
 
     def consents(self, page: Viewer, *, yes: bool) -> NotSo | None:

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gattai.kernel.question import Seat
-from gattai.scene.parts import Citation, Reason
+from gattai.scene.parts import Citation, Reason, Scene
 from gattai.server.messages import CourseShown, Curtain, LuckShown, NotSo, Shown, ToPage
+from gattai.server.table.obvious import may_pass
 from gattai.server.table.played import Played
 
 LOG_TAIL = 200
@@ -117,6 +118,7 @@ class Viewer:
         lesson = match.guide.shown(scene) if match.guide and self.hands else None
         if match.guide and lesson:
             scene = match.guide.narrowed(scene)
+        scene = self._asked(scene, seat, guided=lesson is not None)
         can_undo = "" if lesson else match.can_undo(self.hands)
         clocks = match.clocks.shown()
         return Shown(
@@ -129,7 +131,17 @@ class Viewer:
             clocks,
             match.epoch,
             match.here(),
+            match.undone_by(self.hands) if can_undo else None,
         )
+
+    def _asked(self, scene: Scene, seat: Seat | None, *, guided: bool) -> Scene:
+        """The scene, with a question that looks obvious asked all the same where passing it tells something."""
+        ask, match = scene.ask, self.match
+        if ask is None or not ask.obvious or seat is None:
+            return scene
+        if not guided and may_pass(match.record, match.persons, seat):
+            return scene
+        return replace(scene, ask=replace(ask, obvious=False))
 
     def _waiting(self) -> list[Seat]:
         return [seat for seat in self.match.waiting if seat in self.hands]

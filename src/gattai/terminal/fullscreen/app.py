@@ -44,9 +44,10 @@ class TableApp(DrawnTable):
         self.push_screen(CurtainScreen(self.client.record.rules.seats[seat]), drawn)
 
     def _ask_consent(self) -> None:
-        wanted = self.client.undo_wanted
-        if wanted is None or self._is_asking:
+        letter = self.client.undo_wanted
+        if letter is None or self._is_asking:
             return
+        wanted = letter.what
         self._is_asking = True
         seats = self.client.record.rules.seats
         others = [seats[hand] for hand in self.client.page.hands if hand != wanted.seat]
