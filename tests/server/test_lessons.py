@@ -93,7 +93,7 @@ def learner(request: pytest.FixtureRequest) -> Learner:
 
 
 def test_every_game_of_ours_has_a_lesson() -> None:
-    ours = {"aegis"}
+    ours = {"aegis", "attack-chart"}
     assert ours <= {*WITH_LESSONS}
 
 
