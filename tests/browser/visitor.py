@@ -42,13 +42,19 @@ class Visitor:
         size: dict[str, int] = WIDE,
         theme: Theme = "dark",
         touch: bool = False,
+        speed: str = "off",
+        moves: bool = False,
     ) -> Iterator[Visitor]:
+        """Events are shown at once to whoever is in a hurry, as tests are; `moves` wants to see movement."""
         width, height = size["width"], size["height"]
         context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme=theme,
             has_touch=touch,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moves else "reduce",
+        )
+        context.add_init_script(
+            f"try {{ localStorage['gattai-speed'] ??= '{speed}' }} catch {{ /* a blank page */ }}"
         )
         visitor = cls(context.new_page(), table)
         yield visitor

@@ -7,6 +7,12 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const MOST_WAITING = 5;
 
+/** Whoever wants to know at once what came and what was answered. */
+export interface Listener {
+  heard(known: Known, whole: boolean): void;
+  answering(): void;
+}
+
 export class Connection {
   known = $state.raw<Known>(NOTHING);
   online = $state(false);
@@ -20,9 +26,11 @@ export class Connection {
   /** Texts already asked for, so that pointing twice asks once. */
   #asked = new Set<string>();
   #number = -1;
+  readonly #listener: Listener | null;
 
-  constructor(match: string, seat: number | null) {
+  constructor(match: string, seat: number | null, listener: Listener | null = null) {
     this.#address = socketAddress(match, seat);
+    this.#listener = listener;
     this.#open();
   }
 
@@ -36,7 +44,9 @@ export class Connection {
       this.#wait = FIRST_WAIT;
     };
     socket.onmessage = (event) => {
-      this.known = take(this.known, JSON.parse(String(event.data)) as ToPage);
+      const message = JSON.parse(String(event.data)) as ToPage;
+      this.known = take(this.known, message);
+      this.#listener?.heard(this.known, message.type === "scene" && message.whole);
       const number = this.known.scene?.ask?.number ?? -1;
       if (number !== this.#number) {
         this.#number = number;
@@ -78,12 +88,13 @@ export class Connection {
     if (!this.#asked.has(key) && this.#send(message)) this.#asked.add(key);
   }
 
-  /** An option is sent once; while it is on its way nothing else is. Whether it was sent. */
-  answer(text: string): boolean {
+  /** An option is sent once; while it is on its way nothing else is. Whether it was sent. What the page answers by itself is no decision. */
+  answer(text: string, byItself = false): boolean {
     const ask = this.known.scene?.ask;
     if (!ask || this.known.answering !== null) return false;
     if (!this.#send({ type: "answer", number: ask.number, text, epoch: this.known.epoch })) return false;
     this.known = { ...this.known, answering: text };
+    if (!byItself) this.#listener?.answering();
     return true;
   }
 

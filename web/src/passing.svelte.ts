@@ -50,7 +50,7 @@ export class Passing {
     const { known } = this.#connection;
     if (known.answering !== null && this.#question !== this.#last) this.trace = []; // the player has decided something
     const option = this.now ? obvious(known) : null;
-    if (option === null || !this.#connection.answer(option.text)) return;
+    if (option === null || !this.#connection.answer(option.text, true)) return;
     this.#last = this.#question;
     this.trace = [...this.trace, option.label];
   }

@@ -1,27 +1,15 @@
 // Light, dark, or as the system has it; kept on this machine only.
+import { keep, kept } from "./kept";
 
 export type Theme = "system" | "light" | "dark";
 const ORDER: readonly Theme[] = ["system", "light", "dark"];
 
-function kept(): Theme {
-  try {
-    const theme = localStorage.getItem("gattai-theme");
-    return theme === "light" || theme === "dark" ? theme : "system";
-  } catch {
-    return "system";
-  }
-}
-
-export const look = $state<{ theme: Theme }>({ theme: kept() });
+export const look = $state<{ theme: Theme }>({ theme: ORDER.find((theme) => theme === kept("theme")) ?? "system" });
 
 export function wear(theme: Theme): void {
   look.theme = theme;
   document.documentElement.dataset["theme"] = theme;
-  try {
-    localStorage.setItem("gattai-theme", theme);
-  } catch {
-    // A browser that keeps nothing forgets the choice.
-  }
+  keep("theme", theme);
 }
 
 export function nextTheme(): void {

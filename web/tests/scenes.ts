@@ -1,5 +1,5 @@
 // Small scenes of no game at all.
-import type { LogLine, Option, Piece, Scene, Zone } from "../src/types";
+import type { Beat, Change, Hit, LogLine, Option, Piece, Scene, Zone } from "../src/types";
 
 const cites = { rule: "TOY.RULE", title: "A rule", page: "p. 1" };
 
@@ -74,4 +74,16 @@ export function scene({
     links: [],
     outlooks: [],
   };
+}
+
+export function beat(kind: string, more: Partial<Beat> = {}): Beat {
+  return { kind, actor: "", way: [], line: [], look: "", name: "", hits: [], parts: [], card: "", source: "", goal: "", change: null, ...more };
+}
+
+export function hit(piece: string, amount = 0, fate = ""): Hit {
+  return { piece, amount, bar: "HP", fate };
+}
+
+export function change(more: Partial<Change> = {}): Change {
+  return { pieces: [], gone: [], zones: [], tracks: [], turn: null, ...more };
 }

@@ -1,0 +1,75 @@
+// What is left of a beat: from where to where, at whom, how much. For those who want nothing to move it is all there is.
+import type { Point } from "../geometry";
+import type { Beat, Hit } from "../types";
+import type { Cue } from "./cues";
+import { label, path, signed, spot, words } from "./shapes";
+import type { Frame, Stage } from "./stage";
+
+/** The things that a cue is about. */
+export function aboutOf(cue: Cue): string[] {
+  const beats = cue.aim ? [...cue.beats, cue.aim] : cue.beats;
+  return beats.flatMap(({ actor, way, line, hits, parts }) => [actor, ...hits.map(({ piece }) => piece), ...parts, ...way, ...line]).filter(Boolean);
+}
+
+/** All marks of a cue. `spread` moves numbers aside that would lie on each other. */
+export function marksOf(cue: Cue, stage: Stage, frame: Frame): string {
+  const aim = cue.aim ? shotOf(cue.aim, cue.beats.flatMap(({ hits }) => hits), stage, frame) : "";
+  return aim + cue.beats.map((beat) => markOf(cue.kind, beat, stage, frame)).join("");
+}
+
+function markOf(kind: string, beat: Beat, stage: Stage, frame: Frame): string {
+  const { unit } = frame;
+  const way = placesOf(beat.way, stage, frame);
+  const [first] = way;
+  const last = way[way.length - 1];
+  switch (kind) {
+    case "move":
+    case "push":
+      return first && last ? spot(first, unit, "was") + path(way, unit, "way") + spot(last, unit, "is") : "";
+    case "attack":
+      return shotOf(beat, beat.hits, stage, frame) + beat.hits.map((hit) => figureOf(hit, stage, frame)).join("");
+    case "combine": {
+      const parts = beat.parts.flatMap((id) => stage.feet(frame, id) ?? []);
+      const end = goalOf(beat, stage, frame);
+      return end ? parts.map((from) => spot(from, unit, "was") + path([from, end], unit, "way")).join("") + spot(end, unit, "is") : "";
+    }
+    case "hit":
+    case "mend":
+    case "destroyed":
+    case "state":
+    case "release":
+      return beat.hits.map((hit) => figureOf(hit, stage, frame)).join("");
+    default:
+      return "";
+  }
+}
+
+/** How much, and what became of it. */
+export function figureOf(hit: Hit, stage: Stage, frame: Frame): string {
+  const at = stage.chest(frame, hit.piece);
+  if (!at) return "";
+  const { unit } = frame;
+  const number = hit.amount === 0 ? "" : words({ x: at.x + unit * 0.5, y: at.y - unit * 0.35 }, unit * 0.7, signed(hit.amount), hit.amount > 0 ? "gain" : "loss");
+  return number + (hit.fate ? label({ x: at.x, y: at.y + unit * 0.62 }, unit, hit.fate) : "");
+}
+
+function shotOf(aim: Beat, hits: readonly Hit[], stage: Stage, frame: Frame): string {
+  const from = stage.chest(frame, aim.actor);
+  if (!from) return "";
+  const ends = hits.flatMap(({ piece }) => (piece === aim.actor ? [] : (stage.chest(frame, piece) ?? [])));
+  return ends.map((to) => path([from, to], frame.unit, "shot")).join("");
+}
+
+export function placesOf(ids: readonly string[], stage: Stage, frame: Frame): Point[] {
+  return ids.flatMap((id) => stage.cell(frame, id) ?? []);
+}
+
+/** Where what comes out of a combination will stand. */
+export function goalOf(beat: Beat, stage: Stage, frame: Frame): Point | null {
+  const parts = new Set(beat.parts);
+  const born = beat.change?.pieces.filter(({ at, is_gone }) => at !== null && !is_gone) ?? [];
+  const whole = born.find(({ name }) => name === beat.name) ?? born.find(({ id }) => !parts.has(id)) ?? born[0];
+  const places = beat.parts.flatMap((id) => stage.feet(frame, id) ?? []);
+  const mean = { x: places.reduce((sum, { x }) => sum + x, 0) / places.length, y: places.reduce((sum, { y }) => sum + y, 0) / places.length };
+  return (whole?.at ? stage.cell(frame, whole.at) : null) ?? (places.length > 0 ? mean : null);
+}

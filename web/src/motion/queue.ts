@@ -1,0 +1,203 @@
+// What is still to be played: how fast, with which pauses, and when it is too much. No clock, no screen.
+import { Cues, type Cue, type LookOf } from "./cues";
+import type { Change, LogLine, Scene, Track } from "../types";
+
+/** Before somebody else's action one looks who does what; after it one rests. */
+export const LOOKS = 350;
+export const RESTS = 250;
+const MOST_ACTION = 6_000;
+const MOST_TURN = 25_000;
+/** With more than this to come everything is twice as fast; with more than that it is too late to look. */
+const HURRY = 8_000;
+const TOO_MUCH = 20_000;
+
+/** What lay on the table, and what the log said. */
+export interface Moment {
+  readonly scene: Scene;
+  readonly log: readonly LogLine[];
+}
+
+/** What came with one scene: the moment before, what happened, the moment after. */
+export interface Step {
+  readonly before: Moment;
+  readonly cues: readonly Cue[];
+  readonly after: Moment;
+}
+
+export interface Next {
+  readonly cue: Cue;
+  readonly before: number;
+  readonly after: number;
+  /** How much faster than its own time. */
+  readonly rate: number;
+  /** With this cue the table has come so far. */
+  readonly settles: Moment | null;
+}
+
+interface Waiting {
+  cue: Cue;
+  action: number;
+  turn: number;
+  before: number;
+  after: number;
+  settles: Moment | null;
+}
+
+export class Queue {
+  readonly #cues = new Cues();
+  #waiting: Waiting[] = [];
+  #action = 0;
+  #turn = 0;
+  /** The first action of this turn, and what was played of the action and the turn that are going on. */
+  #first = 0;
+  /** Whether the action that is going on is somebody else's. */
+  #told = false;
+  #spent = { action: 0, actionTime: 0, turn: 0, turnTime: 0 };
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  /** Whether anything of it is to be seen. */
+  get isVisible(): boolean {
+    return this.#waiting.some(({ cue }) => cue.length > 0);
+  }
+
+  /** All that is still to come, in its order. */
+  get cues(): readonly Cue[] {
+    return this.#waiting.map(({ cue }) => cue);
+  }
+
+  /** Milliseconds at speed 1, were nothing hurried. */
+  get backlog(): number {
+    return this.#waiting.reduce((sum, { cue, before, after }) => sum + before + cue.length + after, 0);
+  }
+
+  /** Whether even in a hurry there is too much of it to be watched. */
+  get isTooMuch(): boolean {
+    return Math.min(this.backlog, HURRY) + Math.max(0, this.backlog - HURRY) / 2 > TOO_MUCH;
+  }
+
+  /** What happened on the way to a moment. Returned as a step, to be looked at again. */
+  push(before: Moment, after: Moment, lines: readonly LogLine[], look: LookOf): Step {
+    const cues = this.#cues.of(lines, after.scene.seat, look);
+    this.add({ before, cues, after });
+    return { before, cues, after };
+  }
+
+  add({ cues, after }: Step): void {
+    const seat = after.scene.seat;
+    for (const cue of cues) {
+      if (cue.kind === "pass") {
+        this.#turn += 1;
+        this.#first = this.#action + 1;
+      }
+      // Nobody has to be told what they do themselves; those who watch are told everything.
+      const told = cue.starts && (cue.by !== seat || seat === null);
+      if (cue.starts || cue.kind === "pass") {
+        this.#rest();
+        this.#action += 1;
+        this.#told = told;
+      }
+      this.#waiting.push({ cue, action: this.#action, turn: this.#turn, before: told ? LOOKS : 0, after: 0, settles: null });
+    }
+    const last = this.#waiting[this.#waiting.length - 1];
+    if (last) last.settles = after;
+  }
+
+  /** An action is over: whoever looked on takes a breath. */
+  #rest(): void {
+    const last = this.#waiting[this.#waiting.length - 1];
+    if (last && this.#told) last.after = RESTS;
+  }
+
+  next(): Next | null {
+    const rate = this.#rate();
+    const found = this.#waiting.shift();
+    if (!found) return null;
+    const { cue, action, turn, before, after, settles } = found;
+    const took = before + cue.length + after;
+    if (this.#spent.turn !== turn) this.#spent = { ...this.#spent, turn, turnTime: 0 };
+    if (this.#spent.action !== action) this.#spent = { ...this.#spent, action, actionTime: 0 };
+    this.#spent.actionTime += took / rate;
+    this.#spent.turnTime += took / rate;
+    return { cue, before, after, rate, settles };
+  }
+
+  /** An action that takes too long is quicker as a whole, a turn that does in its middle. */
+  #rate(): number {
+    const [head] = this.#waiting;
+    if (!head) return 1;
+    const left = (waits: (one: Waiting) => boolean) =>
+      this.#waiting.filter(waits).reduce((sum, { cue, before, after }) => sum + before + cue.length + after, 0);
+    const spent = (isSame: boolean, time: number) => (isSame ? time : 0);
+    const action = left((one) => one.action === head.action);
+    const room = Math.max(MOST_ACTION / 4, MOST_ACTION - spent(this.#spent.action === head.action, this.#spent.actionTime));
+    const turn = left((one) => one.turn === head.turn) + spent(this.#spent.turn === head.turn, this.#spent.turnTime);
+    const isMiddle = head.action !== this.#first && head.action !== this.#waiting[this.#waiting.length - 1]?.action;
+    return Math.max(1, action / room) * (turn > MOST_TURN && isMiddle ? 2 : 1) * (this.backlog > HURRY ? 2 : 1);
+  }
+
+  /** Everything is as it is now: nothing more to play. What was left, for whoever wants to mark it. */
+  clear(): readonly Cue[] {
+    const left = this.cues;
+    this.#waiting = [];
+    this.#cues.forget();
+    return left;
+  }
+}
+
+/** A scene after a change. */
+export function patched(scene: Scene, change: Change | null | undefined): Scene {
+  if (!change) return scene;
+  const gone = new Set(change.gone);
+  return {
+    ...scene,
+    pieces: replaced(scene.pieces, change.pieces, ({ id }) => id).filter(({ id }) => !gone.has(id)),
+    zones: replaced(scene.zones, change.zones, ({ id }) => id),
+    tracks: replaced(scene.tracks, change.tracks, trackKey),
+    turn: change.turn ?? scene.turn,
+  };
+}
+
+function trackKey({ name, owner, between }: Track): string {
+  return `${owner ?? ""} ${between?.join() ?? ""} ${name}`;
+}
+
+/** Those that are new in the place of the old; what was not there before comes last. */
+function replaced<T>(old: readonly T[], fresh: readonly T[], key: (one: T) => string): T[] {
+  const found = new Map(old.map((one) => [key(one), one]));
+  for (const one of fresh) found.set(key(one), one);
+  return [...found.values()];
+}
+
+/** A moment after all that a cue does. */
+export function played({ scene, log }: Moment, cue: Cue): Moment {
+  return { scene: cue.beats.reduce((now, beat) => patched(now, beat.change), scene), log: [...log, ...cue.lines] };
+}
+
+/** What the others did last: their latest turn, or what they have done so far if it is still going on. */
+export function lastTurn(steps: readonly Step[], seat: number | null): readonly Step[] {
+  const whose = ({ before }: Step) => before.scene.turn;
+  const theirs = (step: Step) => (seat === null ? whose(step) === whose(steps[steps.length - 1] as Step) : whose(step) !== seat);
+  let end = steps.length;
+  while (end > 0 && !theirs(steps[end - 1] as Step)) end -= 1;
+  if (end === 0) end = steps.length;
+  const wanted = end > 0 ? theirs(steps[end - 1] as Step) : false;
+  let first = end;
+  while (first > 0 && theirs(steps[first - 1] as Step) === wanted) first -= 1;
+  return steps.slice(first, end);
+}
+
+/** One line again: the moment before it, and its cue alone. */
+export function around(steps: readonly Step[], line: LogLine): Step | null {
+  for (const step of steps) {
+    let now = step.before;
+    for (const cue of step.cues) {
+      const after = played(now, cue);
+      if (cue.lines.includes(line) && cue.length > 0) return { before: now, cues: [cue], after };
+      now = after;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,31 @@
+// How fast things are shown, as whoever looks likes it.
+import { keep, kept } from "../kept";
+
+export const SPEEDS = ["0.5", "1", "2", "4", "off"] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+function speedKept(): Speed {
+  return SPEEDS.find((speed) => speed === kept("speed")) ?? "1";
+}
+
+/** `diceAtOnce`: dice lie there without having rolled. */
+export const pace = $state<{ speed: Speed; diceAtOnce: boolean }>({ speed: speedKept(), diceAtOnce: kept("dice") === "at-once" });
+
+export function setSpeed(speed: Speed): void {
+  pace.speed = speed;
+  keep("speed", speed === "1" ? "" : speed);
+}
+
+export function nextSpeed(): void {
+  setSpeed(SPEEDS[(SPEEDS.indexOf(pace.speed) + 1) % SPEEDS.length] ?? "1");
+}
+
+export function setDiceAtOnce(on: boolean): void {
+  pace.diceAtOnce = on;
+  keep("dice", on ? "at-once" : "");
+}
+
+/** Whether whoever looks wants nothing to move. */
+export function isCalm(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,198 @@
+// Where things are on the screen, and what is laid over them for a moment. It knows the page by its attributes alone:
+// `data-piece` (whatever moves with a piece), `data-fig` within it (its figure), `data-cell`, `data-card`, `data-zone`.
+import type { Point } from "../geometry";
+import { say } from "../sound/sound.svelte";
+import type { Sound } from "../sound/sounds";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Where effects are drawn: the board in its own lengths, or the table of cards in pixels. */
+export interface Frame {
+  readonly svg: SVGSVGElement;
+  /** The side of a hex; on a table of cards what looks alike. */
+  readonly unit: number;
+}
+
+export class Stage {
+  readonly root: HTMLElement;
+  /** How fast everything that begins now runs. */
+  rate = 1;
+  /** How loud it is. */
+  loud = 1;
+  #running: Animation[] = [];
+  #made: Element[] = [];
+  #over: SVGSVGElement | null = null;
+
+  constructor(root: HTMLElement) {
+    this.root = root;
+  }
+
+  /** The board, unless these are things that lie on no board. */
+  frame(ids: readonly string[]): Frame {
+    const board = this.root.querySelector<SVGSVGElement>("svg.board");
+    const isOn = board !== null && (ids.length === 0 || ids.some((id) => board.querySelector(named("piece", id)) ?? board.querySelector(named("cell", id))));
+    if (isOn) return { svg: board, unit: unitOf(board) };
+    return { svg: this.#cover(), unit: 34 };
+  }
+
+  /** A sheet over the table that scrolls with it. */
+  #cover(): SVGSVGElement {
+    if (!this.#over?.isConnected) {
+      this.#over = document.createElementNS(SVG, "svg");
+      this.#over.setAttribute("class", "fx-cover");
+      this.#over.setAttribute("aria-hidden", "true");
+      this.root.append(this.#over);
+    }
+    const { scrollWidth, scrollHeight } = this.root;
+    this.#over.setAttribute("viewBox", `0 0 ${scrollWidth} ${scrollHeight}`);
+    this.#over.style.width = `${scrollWidth}px`;
+    this.#over.style.height = `${scrollHeight}px`;
+    return this.#over;
+  }
+
+  layer({ svg }: Frame, name: "trails" | "fx" = "fx"): SVGGElement {
+    const found = svg.querySelector<SVGGElement>(`[data-layer="${name}"]`);
+    if (found) return found;
+    const made = document.createElementNS(SVG, "g");
+    made.setAttribute("data-layer", name);
+    made.setAttribute("aria-hidden", "true");
+    made.style.pointerEvents = "none";
+    if (name === "fx") svg.append(made);
+    else svg.insertBefore(made, this.layer({ svg, unit: 1 }, "fx"));
+    return made;
+  }
+
+  /** What moves when a piece or a card does. */
+  bodies({ svg }: Frame, id: string): Element[] {
+    const pieces = [...svg.querySelectorAll(named("piece", id))];
+    return pieces.length > 0 ? pieces : [...this.root.querySelectorAll(named("card", id))].slice(0, 1);
+  }
+
+  /** What leans, hops and flashes: the figure alone. */
+  figures(frame: Frame, id: string): Element[] {
+    const bodies = this.bodies(frame, id);
+    const figures = bodies.flatMap((body) => [...body.querySelectorAll("[data-fig]")]);
+    return figures.length > 0 ? figures : bodies.slice(0, 1);
+  }
+
+  /** The middle of a figure or of a card. */
+  chest(frame: Frame, id: string): Point | null {
+    const [figure] = this.figures(frame, id);
+    return figure ? middle(frame, figure.getBoundingClientRect()) : this.cell(frame, id);
+  }
+
+  /** Where a piece stands. */
+  feet(frame: Frame, id: string): Point | null {
+    const [body] = this.bodies(frame, id);
+    if (body instanceof SVGGraphicsElement) {
+      const matrix = body.getScreenCTM();
+      if (matrix) return local(frame, matrix.e, matrix.f);
+    }
+    return body ? middle(frame, body.getBoundingClientRect()) : null;
+  }
+
+  /** The middle of a place on the board, where a piece would stand. */
+  cell(frame: Frame, id: string): Point | null {
+    const cell = frame.svg.querySelector(named("cell", id));
+    if (!cell) return null;
+    const at = cell.getAttribute("data-at")?.split(",").map(Number);
+    if (at && at.length === 2) return { x: at[0] ?? 0, y: at[1] ?? 0 };
+    return middle(frame, (cell.querySelector("polygon, path") ?? cell).getBoundingClientRect());
+  }
+
+  /** An animation of this cue. Frames move an element from where it stands; it runs at the speed of the table. */
+  go(element: Element, frames: Keyframe[], delay: number, duration: number, easing = "ease-out", fill: FillMode = "both"): void {
+    const base = baseOf(element);
+    const placed = base ? frames.map((frame) => (typeof frame["transform"] === "string" ? { ...frame, transform: `${frame["transform"]} ${base}` } : frame)) : frames;
+    const running = element.animate(placed, { delay, duration: Math.max(1, duration), easing, fill });
+    running.playbackRate = this.rate;
+    this.#running.push(running);
+  }
+
+  /** Seen from one moment to another. One animation, so that nothing else hides or shows it. */
+  show(element: Element, from: number, to: number, fade = 1): void {
+    const end = to + 10;
+    const seen = (opacity: number, at: number): Keyframe => ({ opacity, offset: Math.min(1, Math.max(0, at / end)) });
+    this.go(element, [seen(0, 0), seen(0, from), seen(1, from + 1), seen(1, Math.max(from + 1, to - fade)), seen(0, to), seen(0, end)], 0, end, "linear");
+  }
+
+  /** Something drawn over the table until the cue is over. It turns and grows about `about`. */
+  make(frame: Frame, markup: string, about?: Point): SVGGElement {
+    const made = this.draw(this.layer(frame), markup);
+    if (about) made.style.transformOrigin = `${about.x}px ${about.y}px`;
+    this.#made.push(made);
+    return made;
+  }
+
+  /** Something that stays until the next decision. */
+  leave(frame: Frame, markup: string): void {
+    if (!markup) return;
+    const trails = this.layer(frame, "trails");
+    this.draw(trails, markup).setAttribute("class", "fx-trail");
+    while (trails.childElementCount > MOST_TRAILS) trails.firstElementChild?.remove();
+  }
+
+  draw(layer: SVGGElement, markup: string): SVGGElement {
+    const made = document.createElementNS(SVG, "g");
+    made.innerHTML = markup;
+    layer.append(made);
+    return made;
+  }
+
+  /** Words or a card over the table, in pixels of it, until the cue is over. */
+  lay<E extends HTMLElement>(element: E): E {
+    this.root.append(element);
+    this.#made.push(element);
+    return element;
+  }
+
+  say(sound: Sound, after = 0, loud = 1, pitch = 1): void {
+    say(sound, { after: after / this.rate, loud: loud * this.loud, pitch });
+  }
+
+  /** The cue is over, or nobody wants to see more of it. */
+  sweep(): void {
+    for (const running of this.#running) running.cancel();
+    for (const made of this.#made) made.remove();
+    this.#running = [];
+    this.#made = [];
+  }
+
+  /** The next decision is made: what has happened before is no news any more. */
+  forget(): void {
+    for (const trails of this.root.querySelectorAll('[data-layer="trails"]')) trails.replaceChildren();
+  }
+}
+
+const MOST_TRAILS = 14;
+
+function named(what: string, id: string): string {
+  return `[data-${what}="${CSS.escape(id)}"]`;
+}
+
+function unitOf(board: SVGSVGElement): number {
+  const cell = board.querySelector("[data-cell] polygon, [data-cell] path");
+  const scale = board.getScreenCTM()?.a ?? 1;
+  const width = cell?.getBoundingClientRect().width ?? 0;
+  // A hex is 1.73 sides wide, or 2 with a flat side on top.
+  return width > 0 ? width / scale / 1.85 : 1;
+}
+
+function local({ svg }: Frame, x: number, y: number): Point {
+  const matrix = svg.getScreenCTM();
+  return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x, y };
+}
+
+function middle(frame: Frame, { x, y, width, height }: DOMRect): Point {
+  return local(frame, x + width / 2, y + height / 2);
+}
+
+/** Where an element stands by itself: an animation would forget it. */
+function baseOf(element: Element): string {
+  if (!(element instanceof SVGGraphicsElement)) return "";
+  if (element.style.transform) return element.style.transform;
+  const list = element.transform.baseVal;
+  let matrix = new DOMMatrix();
+  for (let at = 0; at < list.numberOfItems; at += 1) matrix = matrix.multiply(DOMMatrix.fromMatrix(list.getItem(at).matrix));
+  return matrix.isIdentity ? "" : matrix.toString();
+}

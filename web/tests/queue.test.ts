@@ -1,0 +1,220 @@
+import { describe, expect, it } from "vitest";
+import { Cues, flightOf } from "../src/motion/cues";
+import { around, lastTurn, patched, played, Queue, type Moment, type Step } from "../src/motion/queue";
+import type { Beat, LogLine, Look } from "../src/types";
+import { beat, change, hit, line, piece, scene } from "./scenes";
+
+const ME = 0;
+const BOT = 1;
+const none = () => null;
+const now: Moment = { scene: scene({}), log: [] };
+
+function told(number: number, seat: number | null, what: Beat | null, more: Partial<LogLine> = {}): LogLine {
+  return line(number, { seat, beat: what, ...more });
+}
+function pushed(queue: Queue, ...lines: LogLine[]): Step {
+  return queue.push(now, { scene: scene({ number: 9 }), log: lines }, lines, none);
+}
+function all(queue: Queue) {
+  const found = [];
+  for (let next = queue.next(); next; next = queue.next()) found.push(next);
+  return found;
+}
+const kinds = (lines: LogLine[], cues = new Cues()) => cues.of(lines, ME, none).map((cue) => cue.kind);
+
+describe("beats of one cause", () => {
+  it("are seen together: three targets of one laser", () => {
+    const found = new Cues().of([1, 2, 3].map((id) => told(4, BOT, beat("hit", { hits: [hit(`p${id}`, -2)] }))), ME, none);
+    expect(found.map(({ kind, beats, lines }) => [kind, beats.length, lines.length])).toEqual([["hit", 3, 3]]);
+  });
+
+  it("are apart if they belong to different answers, or are no effects", () => {
+    expect(kinds([told(4, BOT, beat("hit")), told(5, BOT, beat("hit"))])).toEqual(["hit", "hit"]);
+    expect(kinds([told(4, BOT, beat("move")), told(4, BOT, beat("move"))])).toEqual(["move", "move"]);
+  });
+
+  it("take the words that explain them along", () => {
+    const found = new Cues().of([told(4, BOT, beat("move")), told(4, BOT, null)], ME, none);
+    expect(found.map(({ lines }) => lines.length)).toEqual([2]);
+  });
+
+  it("keep the order of the log, and show the change of an unknown kind in its place", () => {
+    const lines = [told(1, BOT, beat("move")), told(2, BOT, beat("sings", { change: change({ turn: 1 }) })), told(3, BOT, beat("turn"))];
+    const found = new Cues().of(lines, ME, none);
+    expect(found.map(({ kind, length }) => [kind, length > 0])).toEqual([["move", true], ["", false], ["turn", true]]);
+    expect(found[1]?.beats[0]?.change?.turn).toBe(1);
+  });
+});
+
+describe("an attack", () => {
+  const attack = beat("attack", { actor: "a", look: "beam", hits: [hit("b")] });
+
+  it("is in the air while the dice fall, and arrives with the hit", () => {
+    const cues = new Cues();
+    expect(kinds([told(1, BOT, attack)], cues)).toEqual(["attack"]);
+    const rest = cues.of([told(2, BOT, beat("dice"), { faces: ["6", "1"] }), told(2, BOT, beat("hit", { hits: [hit("b", -2)] }))], ME, none);
+    expect(rest.map(({ kind, aim }) => [kind, aim])).toEqual([["dice", null], ["hit", attack]]);
+    expect(rest[1]?.impact).toBe(220 + 90 + 60);
+  });
+
+  it("that nothing came of misses before anything else happens", () => {
+    const found = new Cues().of([told(1, BOT, attack), told(2, BOT, beat("dice")), told(3, BOT, beat("move"))], ME, none);
+    expect(found.map(({ kind }) => kind)).toEqual(["attack", "dice", "release", "move"]);
+    expect(found[2]?.beats[0]?.hits[0]?.fate).toBe("missed");
+    expect(found[2]?.lines).toEqual([]);
+  });
+
+  it("that says itself what came of it needs no more", () => {
+    const whole = { ...attack, hits: [hit("b", -4)] };
+    const found = new Cues().of([told(1, BOT, whole), told(2, BOT, beat("move"))], ME, none);
+    expect(found.map(({ kind }) => kind)).toEqual(["attack", "move"]);
+    expect(found[0]?.length).toBe(220 + 90 + 60 + 780);
+  });
+
+  it("takes as long as its look says", () => {
+    const far = (look: string, places: number) => flightOf(beat("attack", { look, line: Array.from({ length: places }, (_, at) => `${at},0`) }));
+    expect([far("beam", 9), far("shots", 3), far("arc", 2), far("arc", 20), far("melee", 2), far("area", 7)]).toEqual([90, 270, 300, 700, 120, 300]);
+  });
+});
+
+describe("lengths", () => {
+  const way = (steps: number) => Array.from({ length: steps + 1 }, (_, at) => `${at},0`);
+  const long = (what: Beat, more: Partial<LogLine> = {}, look: Look | null = null) => new Cues().of([told(1, BOT, what, more)], ME, () => look)[0]?.length;
+
+  it("are those of the table", () => {
+    expect(long(beat("move", { way: way(3) }))).toBe(410);
+    expect(long(beat("move", { way: way(30) }))).toBe(900);
+    expect(long(beat("push", { way: way(2) }))).toBe(300);
+    expect(long(beat("dice"), { faces: ["1", "2", "3"] })).toBe(720 + 390 + 300);
+    expect(long(beat("destroyed"))).toBe(1000);
+    expect(long(beat("pass"))).toBe(460);
+    expect(long(beat("pass"), { seat: ME })).toBe(920);
+  });
+
+  it("of those who fly are shorter", () => {
+    const jet: Look = { kind: "jet", classes: [], role: "", level: 1, weapons: [], traits: [], family: "" };
+    expect(long(beat("move", { way: way(3) }), {}, jet)).toBe(290);
+  });
+
+  it("of a robot put together again are half", () => {
+    const cues = new Cues();
+    const found = [1, 2].map((number) => cues.of([told(number, ME, beat("combine", { name: "Titan" }))], ME, none)[0]);
+    expect(found.map((cue) => cue?.length)).toEqual([1700, 900]);
+  });
+});
+
+describe("the queue", () => {
+  it("looks before what somebody else does, and rests after it", () => {
+    const queue = new Queue();
+    pushed(queue, told(1, BOT, beat("move", { actor: "x" })), told(2, BOT, beat("move", { actor: "y" })));
+    expect(all(queue).map(({ before, after }) => [before, after])).toEqual([[350, 250], [350, 0]]);
+  });
+
+  it("does not explain to us what we do", () => {
+    const queue = new Queue();
+    pushed(queue, told(1, ME, beat("move")), told(2, ME, beat("attack")));
+    expect(all(queue).every(({ before, after }) => before + after === 0)).toBe(true);
+  });
+
+  it("counts dice and hits to the action they belong to", () => {
+    const queue = new Queue();
+    pushed(queue, told(1, BOT, beat("attack", { actor: "x" })), told(2, BOT, beat("dice")), told(2, BOT, beat("hit")));
+    pushed(queue, told(3, BOT, beat("move", { actor: "y" })));
+    expect(all(queue).map(({ before, after }) => [before, after])).toEqual([[350, 0], [0, 0], [0, 250], [350, 0]]);
+  });
+
+  it("gives an action six seconds", () => {
+    const queue = new Queue();
+    const dice = Array.from({ length: 30 }, () => "6");
+    pushed(queue, told(1, BOT, beat("attack", { actor: "x" })), told(2, BOT, beat("dice"), { faces: dice }), told(3, BOT, beat("dice"), { faces: dice }));
+    const took = all(queue).reduce((sum, { cue, before, after, rate }) => sum + (before + cue.length + after) / rate, 0);
+    expect(took).toBeLessThanOrEqual(6_000);
+    expect(took).toBeGreaterThan(3_000);
+  });
+
+  it("doubles the speed above eight seconds, and only there", () => {
+    const queue = new Queue();
+    for (let number = 1; number <= 12; number += 1) pushed(queue, told(number, ME, beat("move", { actor: `${number}`, way: Array.from({ length: 20 }, (_, at) => `${at},0`) })));
+    const rates = all(queue).map(({ rate }) => rate);
+    expect(rates[0]).toBe(2);
+    expect(rates[rates.length - 1]).toBe(1);
+    expect(rates.filter((rate) => rate === 2).length).toBe(12 - 8);
+  });
+
+  it("is too much above twenty seconds of watching, but never for one turn", () => {
+    const queue = new Queue();
+    for (let number = 1; number <= 20; number += 1) pushed(queue, told(number, BOT, beat("destroyed")));
+    expect(queue.isTooMuch).toBe(false);
+    for (let number = 21; number <= 60; number += 1) pushed(queue, told(number, BOT, beat("destroyed")));
+    expect(queue.isTooMuch).toBe(true);
+  });
+
+  it("hands on the moment with the last of what belongs to it", () => {
+    const queue = new Queue();
+    const first = pushed(queue, told(1, BOT, beat("move")), told(2, BOT, beat("turn")));
+    const found = all(queue);
+    expect(found.map(({ settles }) => settles)).toEqual([null, first.after]);
+  });
+
+  it("says what was left when it is cleared", () => {
+    const queue = new Queue();
+    pushed(queue, told(1, BOT, beat("move")), told(2, BOT, beat("turn")));
+    queue.next();
+    expect(queue.clear().map(({ kind }) => kind)).toEqual(["turn"]);
+    expect(queue.isEmpty).toBe(true);
+  });
+});
+
+describe("a scene after a change", () => {
+  const before = { ...scene({ pieces: [piece("a"), piece("b")] }), tracks: [{ name: "energy", now: 3, most: 9, owner: 0, low: 0, between: null, marks: [] }] };
+
+  it("has the new in the place of the old", () => {
+    const hurt = piece("a", { bar: { name: "HP", now: 0, most: 3 } });
+    const spent = { ...before.tracks[0], now: 1 } as (typeof before.tracks)[0];
+    const after = patched(before, change({ pieces: [hurt, piece("c")], gone: ["b"], tracks: [spent], turn: 1 }));
+    expect(after.pieces.map(({ id, bar }) => [id, bar.now])).toEqual([["a", 0], ["c", 2]]);
+    expect(after.tracks.map((track) => track.now)).toEqual([1]);
+    expect(after.turn).toBe(1);
+  });
+
+  it("is the same without one", () => {
+    expect(patched(before, null)).toBe(before);
+  });
+
+  it("with the log that goes with it", () => {
+    const [cue] = new Cues().of([told(1, BOT, beat("destroyed", { change: change({ gone: ["a"] }) }))], ME, none);
+    const after = played({ scene: before, log: [line(0)] }, cue as never);
+    expect(after.scene.pieces.map(({ id }) => id)).toEqual(["b"]);
+    expect(after.log.map(({ number }) => number)).toEqual([0, 1]);
+  });
+});
+
+describe("what happened", () => {
+  const step = (number: number, turn: number): Step => {
+    const lines = [told(number, turn, beat("move"))];
+    return { before: { scene: { ...scene({ number }), turn }, log: [] }, cues: new Cues().of(lines, ME, none), after: { scene: scene({}), log: lines } };
+  };
+
+  it("is the last turn of the others, whatever we did since", () => {
+    const steps = [step(1, BOT), step(2, ME), step(3, BOT), step(4, BOT), step(5, ME)];
+    expect(lastTurn(steps, ME)).toEqual(steps.slice(2, 4));
+  });
+
+  it("is our own turn while there was no other", () => {
+    const steps = [step(1, ME), step(2, ME)];
+    expect(lastTurn(steps, ME)).toEqual(steps);
+    expect(lastTurn([], ME)).toEqual([]);
+  });
+
+  it("is for those who watch the turn that is going on", () => {
+    const steps = [step(1, 0), step(2, 1), step(3, 1)];
+    expect(lastTurn(steps, null)).toEqual(steps.slice(1));
+  });
+
+  it("can be seen line by line", () => {
+    const steps = [step(1, BOT), step(2, BOT)];
+    const wanted = steps[1]?.cues[0]?.lines[0] as LogLine;
+    expect(around(steps, wanted)?.cues).toEqual(steps[1]?.cues);
+    expect(around(steps, line(7))).toBeNull();
+  });
+});
