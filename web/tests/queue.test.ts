@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Cues, flightOf } from "../src/motion/cues";
 import { around, lastTurn, patched, played, Queue, type Moment, type Step } from "../src/motion/queue";
 import type { Beat, LogLine, Look } from "../src/types";
-import { beat, change, hit, line, piece, scene } from "./scenes";
+import { beat, change, hit, line, piece, scene, zone } from "./scenes";
 
 const ME = 0;
 const BOT = 1;
@@ -36,6 +36,16 @@ describe("beats of one cause", () => {
   it("take the words that explain them along", () => {
     const found = new Cues().of([told(4, BOT, beat("move")), told(4, BOT, null)], ME, none);
     expect(found.map(({ lines }) => lines.length)).toEqual([2]);
+  });
+
+  it("are the doing of whoever acted, whomever they happen to", () => {
+    const lines = [told(1, BOT, beat("attack", { actor: "a", hits: [hit("b")] })), told(2, ME, beat("hit", { hits: [hit("b", -2)] }))];
+    expect(new Cues().of(lines, ME, none).map(({ by }) => by)).toEqual([BOT, BOT]);
+  });
+
+  it("that only change a figure keep nobody waiting", () => {
+    const [cue] = new Cues().of([told(1, BOT, beat("state", { change: change({ turn: 1 }) }))], ME, none);
+    expect([cue?.length, cue?.beats[0]?.change?.turn]).toEqual([0, 1]);
   });
 
   it("keep the order of the log, and show the change of an unknown kind in its place", () => {
@@ -88,7 +98,7 @@ describe("lengths", () => {
     expect(long(beat("dice"), { faces: ["1", "2", "3"] })).toBe(720 + 390 + 300);
     expect(long(beat("destroyed"))).toBe(1000);
     expect(long(beat("pass"))).toBe(460);
-    expect(long(beat("pass"), { seat: ME })).toBe(920);
+    expect(long(beat("pass", { change: change({ turn: ME }) }))).toBe(920);
   });
 
   it("of those who fly are shorter", () => {
@@ -175,6 +185,17 @@ describe("a scene after a change", () => {
     expect(after.pieces.map(({ id, bar }) => [id, bar.now])).toEqual([["a", 0], ["c", 2]]);
     expect(after.tracks.map((track) => track.now)).toEqual([1]);
     expect(after.turn).toBe(1);
+  });
+
+  it("takes away first what is gone, and puts there anew what comes again", () => {
+    const after = patched(before, change({ gone: ["a", "b"], pieces: [piece("c"), piece("b"), piece("a")] }));
+    expect(after.pieces.map(({ id }) => id)).toEqual(["c", "b", "a"]);
+  });
+
+  it("has its zones in the order that is told", () => {
+    const table = { ...before, zones: [zone("hand", "hand", 0), zone("deck", "pile", 0)] };
+    const after = patched(table, change({ zones: [zone("row", "row", 0)], order: ["row", "hand"] }));
+    expect(after.zones.map(({ id }) => id)).toEqual(["row", "hand"]);
   });
 
   it("is the same without one", () => {

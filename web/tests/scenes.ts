@@ -85,5 +85,5 @@ export function hit(piece: string, amount = 0, fate = ""): Hit {
 }
 
 export function change(more: Partial<Change> = {}): Change {
-  return { pieces: [], gone: [], zones: [], tracks: [], turn: null, ...more };
+  return { pieces: [], gone: [], zones: [], order: [], tracks: [], turn: null, ...more };
 }

@@ -8,7 +8,7 @@ export interface Cue {
   /** They appear in the log with the impact. */
   readonly lines: readonly LogLine[];
   readonly beats: readonly Beat[];
-  /** Whose doing it is; null is nobody's in particular. */
+  /** Whose doing it is, whomever it happens to; null is nobody's in particular. */
   readonly by: number | null;
   /** The attack that comes to its end with it: its shot is seen first. */
   readonly aim: Beat | null;
@@ -37,6 +37,7 @@ const NUMBER = 780;
 export class Cues {
   #aim: Beat | null = null;
   #before: LogLine | null = null;
+  #by: number | null = null;
   readonly #seen = new Set<string>();
 
   /** `seat` looks on; `look` says what pieces look like. */
@@ -45,13 +46,13 @@ export class Cues {
     for (const line of lines) {
       const last = found[found.length - 1];
       const beat = line.beat;
-      if (!beat || !KINDS.has(beat.kind)) {
+      if (!beat || !isSeen(beat)) {
         // Words go with what they explain; a change of an unknown kind is shown in its place.
         if (last && !beat?.change && last.lines[0]?.number === line.number) found[found.length - 1] = { ...last, lines: [...last.lines, line] };
         else found.push(this.#cue("", line, beat ? [beat] : [], null, seat, look));
         continue;
       }
-      if (last && last.kind === beat.kind && TOGETHER.has(beat.kind) && last.lines[0]?.number === line.number && last.by === line.seat) {
+      if (last && last.kind === beat.kind && TOGETHER.has(beat.kind) && last.lines[0]?.number === line.number && last.length > 0) {
         const beats = [...last.beats, beat];
         found[found.length - 1] = { ...last, beats, lines: [...last.lines, line], ...timesOf(last.kind, beats, last.aim, line, false, look) };
         continue;
@@ -88,8 +89,11 @@ export class Cues {
   #cue(kind: string, line: LogLine, beats: readonly Beat[], aim: Beat | null, seat: number | null, look: LookOf): Cue {
     const before = this.#before;
     const starts = STARTS.has(kind) && (before?.number !== line.number || before.beat?.actor !== beats[0]?.actor);
-    const times = timesOf(kind, beats, aim, line, line.seat === seat, look);
-    return { kind, lines: [line], beats, by: line.seat, aim, starts, ...this.#known(kind, beats[0]?.name ?? "", times) };
+    // What happens to somebody is the doing of whoever acted last.
+    if (!TOGETHER.has(kind) || kind === "appear") this.#by = line.seat ?? this.#by;
+    const own = kind === "pass" ? (beats[0]?.change?.turn ?? line.seat) === seat : line.seat === seat;
+    const times = timesOf(kind, beats, aim, line, own, look);
+    return { kind, lines: [line], beats, by: this.#by, aim, starts, ...this.#known(kind, beats[0]?.name ?? "", times) };
   }
 
   /** A robot that was put together before takes half the time. */
@@ -99,6 +103,11 @@ export class Cues {
     this.#seen.add(name);
     return again ? { impact: Math.round((times.impact * 900) / times.length), length: 900 } : times;
   }
+}
+
+/** A state that happens to nobody is a change and nothing to look at, like what is unknown here. */
+function isSeen({ kind, hits }: Beat): boolean {
+  return KINDS.has(kind) && (kind !== "state" || hits.length > 0);
 }
 
 interface Times {

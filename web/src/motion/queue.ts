@@ -1,6 +1,6 @@
 // What is still to be played: how fast, with which pauses, and when it is too much. No clock, no screen.
 import { Cues, type Cue, type LookOf } from "./cues";
-import type { Change, LogLine, Scene, Track } from "../types";
+import type { Change, LogLine, Scene } from "../types";
 
 /** Before somebody else's action one looks who does what; after it one rests. */
 export const LOOKS = 350;
@@ -151,23 +151,21 @@ export class Queue {
 export function patched(scene: Scene, change: Change | null | undefined): Scene {
   if (!change) return scene;
   const gone = new Set(change.gone);
+  const zones = replaced(scene.zones, change.zones);
+  const places = new Map(change.order.map((id, place) => [id, place]));
   return {
     ...scene,
-    pieces: replaced(scene.pieces, change.pieces, ({ id }) => id).filter(({ id }) => !gone.has(id)),
-    zones: replaced(scene.zones, change.zones, ({ id }) => id),
-    tracks: replaced(scene.tracks, change.tracks, trackKey),
+    pieces: replaced(scene.pieces.filter(({ id }) => !gone.has(id)), change.pieces),
+    zones: places.size > 0 ? zones.filter(({ id }) => places.has(id)).sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0)) : zones,
+    tracks: change.tracks.length > 0 ? change.tracks : scene.tracks,
     turn: change.turn ?? scene.turn,
   };
 }
 
-function trackKey({ name, owner, between }: Track): string {
-  return `${owner ?? ""} ${between?.join() ?? ""} ${name}`;
-}
-
 /** Those that are new in the place of the old; what was not there before comes last. */
-function replaced<T>(old: readonly T[], fresh: readonly T[], key: (one: T) => string): T[] {
-  const found = new Map(old.map((one) => [key(one), one]));
-  for (const one of fresh) found.set(key(one), one);
+function replaced<T extends { id: string }>(old: readonly T[], fresh: readonly T[]): T[] {
+  const found = new Map(old.map((one) => [one.id, one]));
+  for (const one of fresh) found.set(one.id, one);
   return [...found.values()];
 }
 
