@@ -22,7 +22,7 @@ from gattai.kernel.record import Record
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import Secret
 from gattai.odds import luck
-from gattai.odds.luck import Luck, NotReckoned, luck_of
+from gattai.odds.luck import Luck, NotReckoned, fallen, luck_of
 from gattai.odds.reckoning import LuckLine, Reckoning, told
 from tests.games.aegis.table import RULES as AEGIS
 from tests.games.aegis.table import Battle, action, battle
@@ -42,12 +42,18 @@ def record_at(rules: AnyRuleset, state: Any) -> Record[Any]:
     return record
 
 
-def lines(rules: AnyRuleset, state: Any, *answers: Any, by: Measures | None = None) -> Any:
-    """What is told of the luck when these answers are given, dice as lists of faces."""
+def answered(rules: AnyRuleset, state: Any, answers: Sequence[Any]) -> Record[Any]:
+    """The record once these answers have been given, one whole action."""
     record = record_at(rules, state)
     for answer in answers:
         record.answer(answer)
     assert record.position.is_settled, record.question
+    return record
+
+
+def lines(rules: AnyRuleset, state: Any, *answers: Any, by: Measures | None = None) -> Any:
+    """What is told of the luck when these answers are given, dice as lists of faces."""
+    record = answered(rules, state, answers)
     reckoning = Reckoning(record, by or games.measures(rules.name))
     reckoning.reckon()
     return reckoning.lines()
@@ -65,8 +71,10 @@ def swordplay() -> Battle:
 def test_three_dice_exactly_on_the_number_are_lucky_and_three_sixes_are_not() -> None:
     game = swordplay()
     use = game.use("ark-150", "Breaker Sword", "e")
-    # Each die: four faces of six hit, one of them twice: 5/6; three of them 2.5.
-    assert lines(AEGIS, game.state, use, [3, 3, 3]) == (LuckLine(2, 0, "damage", 3.5, 2.5, 6, 3.5),)
+    # Each die: four faces of six hit, one of them twice: 5/6, with a variance of 7/6 - 25/36.
+    assert lines(AEGIS, game.state, use, [3, 3, 3]) == (
+        LuckLine(2, 0, "damage", 3.5, 2.5, 6, 3.5, spread=1.42),
+    )
     assert lines(AEGIS, game.state, use, [6, 6, 6])[0].amount == 0.5
     assert lines(AEGIS, game.state, use, [2, 1, 2])[0].amount == -2.5
 
@@ -289,3 +297,14 @@ def test_sums_are_exact_and_rounded_once() -> None:
 
 def test_a_game_that_does_not_say_what_counts_has_no_luck() -> None:
     assert lines(PARLEY, duel(), Strike(Seat(1)), [6]) == ()
+
+
+def test_it_is_told_how_rare_a_throw_was() -> None:
+    game = swordplay()
+    use = game.use("ark-150", "Breaker Sword", "e")
+    sword = (AEGIS, games.measures("aegis"))
+    (lucky,) = fallen(*sword, answered(AEGIS, game.state, (use, [3, 3, 3])).past)
+    assert (lucky.came, lucky.expected, lucky.chance) == (6, Fraction(5, 2), Fraction(1, 216))
+    (poor,) = fallen(*sword, answered(AEGIS, game.state, (use, [2, 1, 3])).past)
+    # At most two: nothing, one hit, one that counts twice, or two hits and a miss.
+    assert (poor.came, poor.chance) == (2, Fraction(8 + 3 * 4 * 3 + 3 * 4 + 3 * 2 * 9, 216))

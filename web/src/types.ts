@@ -180,6 +180,7 @@ export interface LuckLine {
   came: number;
   total: number;
   why_not: string;
+  spread: number;
 }
 /**
  * The scene now; `log` holds only what is new since the last one this page was sent.

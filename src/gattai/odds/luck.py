@@ -41,6 +41,8 @@ class Luck(msgspec.Struct, frozen=True):
     unit: str
     amount: Fraction
     came: int
+    spread: Fraction = Fraction()
+    """The variance of what it could have come to, as seen before its first dice fell."""
 
     @property
     def expected(self) -> Fraction:
@@ -75,7 +77,14 @@ def luck_of(
         return NotReckoned(number, str(problem))
     (came,) = walked.ended().of
     return tuple(
-        Luck(number, measure.seat, measure.unit, _gained(segments, place), came[place])
+        Luck(
+            number,
+            measure.seat,
+            measure.unit,
+            _gained(segments, place),
+            came[place],
+            segments[0][0].spread(place),
+        )
         for place, measure in enumerate(judged)
         if any(before.differs(place) for before, _ in segments)
     )
@@ -135,7 +144,7 @@ def _judged(measures: Measures, action: Sequence[Past[Any]]) -> tuple[Measure, .
     if not begun.before.is_settled:
         return ()
     by_chance = isinstance(begun.question, Roll)
-    return measures(begun.before.state, None if by_chance else begun.value)
+    return measures(begun.before.state, None if by_chance else action[1].before.answers[0].value)
 
 
 def _is_dice(past: Past[Any]) -> bool:
@@ -154,6 +163,10 @@ class _Mean(msgspec.Struct, frozen=True):
 
     def __getitem__(self, place: int) -> Fraction:
         return self.of.mean(lambda amounts: amounts[place])
+
+    def spread(self, place: int) -> Fraction:
+        """Its variance in one of the units."""
+        return self.of.mean(lambda amounts: amounts[place] ** 2) - self[place] ** 2
 
     def differs(self, place: int) -> bool:
         """Whether chance can change this one."""

@@ -38,6 +38,8 @@ class LuckLine(msgspec.Struct, frozen=True):
     """The sum for this side in this unit, this one included."""
     why_not: str = ""
     """Why it was not reckoned; then it counts neither way."""
+    spread: float = 0.0
+    """The variance of what it could have come to: with it one can say how rare the sum is."""
 
 
 class Work(msgspec.Struct, frozen=True):
@@ -131,6 +133,7 @@ def told(found: Iterable[tuple[Luck, ...] | NotReckoned]) -> Iterator[LuckLine]:
                 rounded(luck.expected),
                 luck.came,
                 rounded(sums[side]),
+                spread=rounded(luck.spread),
             )
 
 

@@ -42,6 +42,8 @@ MOST_POINTS = 3
 LEAST_CHANGE = 0.05
 """A turn that changed less is no turning point."""
 MOST_WORST = 2
+TELLING = ("hit", "destroyed", "mend", "combine", "push")
+"""Beats in which something becomes of a unit."""
 NOT_YET = "how a game went is told when it is over"
 _COUNTED = re.compile(r"\d")
 _PRICE = re.compile(r"(\d+) ([^\d,;()]+)")
@@ -343,13 +345,16 @@ def _main_unit(actions: Sequence[_Action]) -> str:
 
 
 def _words(lines: Sequence[LogLine]) -> tuple[str, str]:
-    """What was done, and what came of it: the first line, and the last ones after the dice."""
+    """What was done, and what came of it: the first line, and those in which something becomes of somebody."""
     plain = [line for line in lines if not line.faces]
     if not plain:
         return "", ""
+    told = [line for line in plain[1:] if line.beat and line.beat.kind in TELLING]
     thrown = [place for place, line in enumerate(lines) if line.faces]
     since = [line for line in lines[thrown[-1] :] if not line.faces] if thrown else plain[1:]
-    return _ASIDE.sub("", plain[0].text), "; ".join(_ASIDE.sub("", one.text) for one in since[:2])
+    came = told or since[:2]
+    # Of several who were hit, what becomes of the last tells most.
+    return _ASIDE.sub("", plain[0].text), "; ".join(_ASIDE.sub("", one.text) for one in came[-2:])
 
 
 def _full(option: Option, setting: Setting) -> str:
