@@ -38,7 +38,5 @@ def test_no_folder_is_too_full() -> None:
 
 def test_games_have_one_shape() -> None:
     everybody, _ = figures.shared_names()
-    shape = (
-        "cards checks course deeds events figures measures packs ruleset scene setup state victory"
-    )
+    shape = "cards checks course deeds events figures gestures measures packs ruleset scene setup state victory"
     assert {*shape.split()} <= {*everybody}

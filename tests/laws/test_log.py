@@ -112,8 +112,8 @@ def test_a_log_that_is_told_after_the_whole_answer_is_found(
 def test_a_log_that_names_who_answered_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = story.told_of
 
-    def by_who_answered(rules: Any, maker: Any, past: Past[Any], *more: Any) -> Any:
-        lines = honest(rules, maker, past, *more)
+    def by_who_answered(rules: Any, maker: Any, past: Past[Any], *more: Any, **how: Any) -> Any:
+        lines = honest(rules, maker, past, *more, **how)
         if isinstance(past.question, Roll):
             return lines
         return tuple(msgspec.structs.replace(line, seat=past.seat) for line in lines)
@@ -128,7 +128,9 @@ def test_a_watcher_who_is_told_what_the_first_seat_may_know_is_found(
 ) -> None:
     honest = story.told_of
 
-    def as_the_first(rules: Any, maker: Any, past: Any, seat: Any, number: int, *_: Any) -> Any:
+    def as_the_first(
+        rules: Any, maker: Any, past: Any, seat: Any, number: int, *_: Any, **how: Any
+    ) -> Any:
         return honest(rules, maker, past, Seat(0) if seat is None else seat, number)
 
     monkeypatch.setattr(history, "told_of", as_the_first)
@@ -183,9 +185,9 @@ def test_an_event_that_tells_what_is_not_so_is_found(
 
 def test_a_line_too_many_or_too_few_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = history.lines_of
-    monkeypatch.setattr(history, "lines_of", lambda *args: honest(*args)[:-1])
+    monkeypatch.setattr(history, "lines_of", lambda *a, **how: honest(*a, **how)[:-1])
     assert complaint(every_line_is_true_at_its_moment, "attack-chart")
-    monkeypatch.setattr(history, "lines_of", lambda *args: honest(*args) * 2)
+    monkeypatch.setattr(history, "lines_of", lambda *a, **how: honest(*a, **how) * 2)
     assert complaint(every_line_is_true_at_its_moment, "attack-chart")
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from gattai.kernel.event import Event
 from gattai.scene.maker import Gestures, Glimpse, SceneMaker, Setting
-from gattai.scene.parts import Badge, Bar, Beat, Change, Held, Hit, Piece, Zone
+from gattai.scene.parts import Badge, Beat, Change, Held, Hit, Piece, Zone
 
 Part = TypeVar("Part", Piece, Zone)
 
@@ -57,11 +57,20 @@ def beat_between(was: Setting, now: Setting, gesture: Beat | None = None) -> Bea
     seen = next(_sights(was, now, change))
     if gesture is None:
         return replace(seen, change=change)
+    if gesture.kind not in ("", seen.kind):
+        return replace(gesture, change=change)
     filled = {
         name: getattr(gesture, name) or getattr(seen, name)
         for name in ("kind", "actor", "way", "hits", "card", "source", "goal")
     }
     return replace(gesture, **filled, change=change)
+
+
+def ending(last: Beat | None) -> Beat:
+    """The last beat of a game: its end, unless there is more to see of it than that."""
+    if last is None:
+        return Beat("end")
+    return replace(last, kind="end") if last.kind in ("state", "pass") else last
 
 
 def change_between(was: Setting, now: Setting) -> Change | None:
@@ -162,21 +171,18 @@ def _broken(lay: Lying, lies: Lying) -> Iterator[Hit]:
 
 
 def _amounts(pairs: Iterable[tuple[Piece, Piece]] | Iterable[tuple[Held, Held]]) -> Iterator[Hit]:
-    """By how much each bar went up or down, the main one first."""
+    """By how much each main bar went up or down; what other bars lose was mostly spent.
+
+    Who can have less or more from now on has neither lost nor gained by that.
+    """
     for old, new in pairs:
-        if old == new:
+        was, now = old.bar, new.bar
+        if was is None or now is None:
             continue
-        bars = {bar.name: bar for bar in _bars(old)}
-        for bar in _bars(new):
-            if bar.name in bars and bar.now != bars[bar.name].now:
-                fate = "destroyed" if isinstance(new, Piece) and new.is_gone else ""
-                yield Hit(new.id, bar.now - bars[bar.name].now, bar.name, fate)
-
-
-def _bars(of: Piece | Held) -> tuple[Bar, ...]:
-    if isinstance(of, Piece):
-        return (of.bar, *of.bars)
-    return () if of.bar is None else (of.bar,)
+        amount = (now.now - was.now) - (now.most - was.most)
+        if amount:
+            fate = "destroyed" if isinstance(new, Piece) and new.is_gone else ""
+            yield Hit(new.id, amount, now.name, fate)
 
 
 def _states(pairs: Iterable[tuple[Piece, Piece]] | Iterable[tuple[Held, Held]]) -> Iterator[Hit]:

@@ -16,7 +16,7 @@ from gattai.kernel.question import Roll, Seat
 from gattai.kernel.record import Past
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import NotYours, view
-from gattai.scene.beats import Eyes
+from gattai.scene.beats import Eyes, ending
 from gattai.scene.citing import cite
 from gattai.scene.maker import DiceTeller, SceneMaker, Wording
 from gattai.scene.parts import Beat, DiceGroup, LogLine, Reason, Thrown, ThrownDie
@@ -88,8 +88,10 @@ def told_of(
     seat: Seat | None,
     number: int,
     eyes: Eyes | None = None,
+    *,
+    ends: bool = False,
 ) -> tuple[LogLine, ...]:
-    """What one answer led to, with what there is to see of it.
+    """What one answer led to, with what there is to see of it; `ends` is that the game was over then.
 
     Throws come with whose they were and what each die counted for. Whoever tells answer after answer
     lends the same eyes to all of them.
@@ -108,6 +110,8 @@ def told_of(
         lines.append(line if beat is None else replace(line, beat=beat))
     if lines:
         eyes.end(past.table)
+    if lines and ends:
+        lines[-1] = replace(lines[-1], beat=ending(lines[-1].beat))
     return tuple(lines)
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
 from gattai.games.aegis.figures import integrity, max_integrity, movement, output, production
+from gattai.games.aegis.gestures import gesture
 from gattai.games.aegis.keywords.registry import CONDITIONS
 from gattai.games.aegis.state import SEATS, SIDES, Effect, State, Unit, UnitId
 from gattai.games.aegis.tray import counted, in_context
@@ -22,6 +23,7 @@ from gattai.scene.maker import Setting
 from gattai.scene.parts import (
     Badge,
     Bar,
+    Beat,
     Board,
     Card,
     Held,
@@ -45,10 +47,19 @@ class AegisScene(DeedMaker):
 
     def setting(self, view: State, seat: int | None) -> Setting:
         """What lies on the table."""
-        before = view.phase in ("roll", "placing", "marking")
-        headline = "before the first turn" if before else f"turn {view.turn_count}"
         cards = {unit.card.id: unit.card for unit in view.units}
         cards |= {card.id: card for pool in view.pools for card in pool}
+        return replace(
+            self.glimpse(view, seat),
+            board=_board(view.field),
+            cards=tuple(_card(card) for card in cards.values()),
+            notes=(HOUSE,) if any(unit.card.house for unit in view.units) else (),
+        )
+
+    def glimpse(self, view: State, seat: int | None) -> Setting:
+        """Robots, pools and energy."""
+        before = view.phase in ("roll", "placing", "marking")
+        headline = "before the first turn" if before else f"turn {view.turn_count}"
         tracks = [
             Track("energy", view.energy[s], max(view.energy[s], production(view, s)), s)
             for s in SEATS
@@ -56,11 +67,8 @@ class AegisScene(DeedMaker):
         return Setting(
             headline=headline,
             turn=None if view.phase in ("roll", "over") else view.turn,
-            board=_board(view.field),
             pieces=tuple(_piece(view, UnitId(n)) for n in range(len(view.units))),
-            cards=tuple(_card(card) for card in cards.values()),
             tracks=tuple(tracks),
-            notes=(HOUSE,) if any(unit.card.house for unit in view.units) else (),
             zones=tuple(_pool(view, seat) for seat in SEATS if view.pools[seat]),
         )
 
@@ -78,6 +86,10 @@ class AegisScene(DeedMaker):
     ) -> tuple[Option, ...]:
         """Options in the middle of an Action."""
         return in_context(view, events, answers, options, actions)
+
+    def gesture(self, before: State, event: Event, after: State) -> Beat | None:
+        """Who does it, to whom, with what."""
+        return gesture(before, event, after)
 
     def called(self, view: State) -> dict[str, str]:
         """Units by the name on their card; with their side where two have the same."""

@@ -20,6 +20,7 @@ from gattai.games.aristeia.faces import (
     tactics_shown,
     zones_of,
 )
+from gattai.games.aristeia.gestures import gesture
 from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, State, ZoneId
 from gattai.games.aristeia.tray import faces_in_words, tray_of
 from gattai.games.aristeia.victory import ENOUGH, ROUNDS
@@ -30,7 +31,7 @@ from gattai.kernel.event import Event
 from gattai.kernel.question import Roll
 from gattai.scene.deeds import DeedMaker, first_field
 from gattai.scene.maker import Setting, Tray
-from gattai.scene.parts import Board, Card, Option, Overlay, Piece, Track
+from gattai.scene.parts import Beat, Board, Card, Option, Overlay, Piece, Track
 from gattai.scene.story import names_of
 from gattai.tabletop.hexes import Hex, to_text
 
@@ -62,16 +63,22 @@ class AristeiaScene(DeedMaker):
         for s in SEATS:
             for tactic in tactics_shown(view, s):
                 cards[tactic.id] = tactic_card(tactic)
+        return replace(
+            self.glimpse(view, seat),
+            board=_board(view.box),
+            cards=tuple(cards.values()),
+            notes=tuple(_notes(view)),
+            overlays=tuple(_overlays(view)),
+        )
+
+    def glimpse(self, view: State, seat: int | None) -> Setting:
+        """Characters, hands and plans, points."""
         return Setting(
             headline=headline(view),
             turn=view.to_act if view.phase in ("activation", "first", "return") else None,
-            board=_board(view.box),
             pieces=tuple(_pieces(view)),
-            cards=tuple(cards.values()),
             tracks=tuple(_tracks(view)),
-            notes=tuple(_notes(view)),
             zones=tuple(zone for s in SEATS for zone in zones_of(view, s)),
-            overlays=tuple(_overlays(view)),
         )
 
     def piece(self, view: State, unit: CharacterId) -> str:
@@ -96,6 +103,10 @@ class AristeiaScene(DeedMaker):
             picks = tuple(initiative_id(view, who) for who in getattr(action, order))
             return replace(option, picks=picks)
         return option
+
+    def gesture(self, before: State, event: Event, after: State) -> Beat | None:
+        """Who does it, to whom, with what."""
+        return gesture(before, event, after)
 
     def called(self, view: State) -> Mapping[str, str]:
         """The names on the cards."""

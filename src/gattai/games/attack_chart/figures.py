@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from gattai.games.attack_chart.state import State, Unit, UnitId
 from gattai.kernel.rulebook import Refusal
 from gattai.tabletop.hexes import Hex
-from gattai.tabletop.movement import reach
+from gattai.tabletop.movement import path, reach
 
 
 def move_hexes(state: State, unit: Unit) -> int:
@@ -23,6 +23,15 @@ def where_to(state: State, unit_id: UnitId) -> Mapping[Hex, int]:
     found = reach(state.field.hexes, unit.at, move_hexes(state, unit), blocked=occupied)
     found.pop(unit.at, None)
     return found
+
+
+def way_to(state: State, unit: Unit, to: Hex) -> tuple[Hex, ...]:
+    """A shortest way through free hexes, with both ends; nothing if there is none."""
+    if unit.at is None:
+        return ()
+    taken = [at for _, _, at in state.on_field if at != unit.at]
+    found = path(state.field.hexes, unit.at, to, blocked=taken)
+    return () if found is None else tuple(found.hexes)
 
 
 def nobody(unit_id: UnitId) -> Refusal:

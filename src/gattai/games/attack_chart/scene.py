@@ -7,16 +7,20 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from gattai.games.attack_chart.cards import FieldCard, UnitCard
+from gattai.games.attack_chart.gestures import gesture
 from gattai.games.attack_chart.state import BLUE, RED, SIDES, State, UnitId, other
 from gattai.games.attack_chart.strike.melee import engaged
 from gattai.games.attack_chart.victory import points
 from gattai.games.hex_board import hex_board
 from gattai.kernel.dice import Face
+from gattai.kernel.event import Event
 from gattai.kernel.question import Roll
 from gattai.scene.deeds import DeedMaker
 from gattai.scene.maker import Setting
-from gattai.scene.parts import Badge, Bar, Board, Card, Line, Look, Piece, Track
+from gattai.scene.parts import Badge, Bar, Beat, Board, Card, Line, Look, Piece, Track
 from gattai.scene.story import by_worth, names_of
 from gattai.tabletop.hexes import Hex, to_text
 
@@ -30,26 +34,36 @@ class AttackChartScene(DeedMaker):
 
     def setting(self, view: State, seat: int | None) -> Setting:
         """What lies on the table."""
+        cards = {unit.card.id: unit.card for unit in view.units}
+        return replace(
+            self.glimpse(view, seat),
+            board=_board(view.field),
+            cards=tuple(_card(card) for card in cards.values()),
+            notes=(HOUSE,),
+        )
+
+    def glimpse(self, view: State, seat: int | None) -> Setting:
+        """Units and points."""
         headline = f"round {view.round} of {view.rounds}"
         if view.phase in ("method", "roll-off", "deploying"):
             headline = "before the first round"
         if view.method:
             headline += f", numbers from the {view.method.capitalize()}"
-        cards = {unit.card.id: unit.card for unit in view.units}
         goal = sum(unit.card.points for unit in view.units) // 2
         return Setting(
             headline=headline,
             turn=view.turn if view.phase in ("deploying", "fighting") else None,
-            board=_board(view.field),
             pieces=tuple(_piece(view, UnitId(n)) for n in range(len(view.units))),
-            cards=tuple(_card(card) for card in cards.values()),
             tracks=tuple(Track("points", points(view, s), goal, s) for s in (BLUE, RED)),
-            notes=(HOUSE,),
         )
 
     def place(self, view: State, at: Hex) -> str:
         """A hex by its coordinates."""
         return to_text(at)
+
+    def gesture(self, before: State, event: Event, after: State) -> Beat | None:
+        """Who does it, to whom, with what."""
+        return gesture(before, event, after)
 
     def called(self, view: State) -> dict[str, str]:
         """Units by the name on their card; with their side where two have the same."""

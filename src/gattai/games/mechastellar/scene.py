@@ -17,6 +17,7 @@ from gattai.games.mechastellar.figures import (
     size_of,
     stat,
 )
+from gattai.games.mechastellar.gestures import gesture
 from gattai.games.mechastellar.ground import in_front
 from gattai.games.mechastellar.state import SEATS, SIDES, State, Unit, UnitId
 from gattai.games.mechastellar.tray import in_context, tray_of
@@ -28,6 +29,7 @@ from gattai.scene.maker import Setting, Tray
 from gattai.scene.parts import (
     Badge,
     Bar,
+    Beat,
     Board,
     Card,
     Cell,
@@ -52,27 +54,35 @@ class MechaStellarScene(DeedMaker):
 
     def setting(self, view: State, seat: int | None) -> Setting:
         """What lies on the table."""
-        count = view.rules.round.count
-        headline = f"round {view.round} of {count}" if view.round else "deployment"
-        if view.phase == "over":
-            headline = "the battle is over"
         cards = {unit.card.id: unit.card for unit in view.units}
         notes = [f"rules: {view.rules.title}"] if view.rules.id != "ver10-final" else []
         notes += [HOUSE] if any(unit.card.house for unit in view.units) else []
-        return Setting(
-            headline=headline,
-            turn=None if view.phase in ("order", "rolling", "over") else view.turn,
+        return replace(
+            self.glimpse(view, seat),
             board=_board(view.ground.field),
-            pieces=tuple(piece_of(view, UnitId(n)) for n in range(len(view.units))),
             cards=tuple(card_of(card) for card in cards.values()),
-            tracks=_tracks(view),
             notes=tuple(notes),
             overlays=(*_points(view), *_changed(view), *_arcs(view)),
+        )
+
+    def glimpse(self, view: State, seat: int | None) -> Setting:
+        """Models and counters."""
+        count = view.rules.round.count
+        headline = f"round {view.round} of {count}" if view.round else "deployment"
+        return Setting(
+            headline="the battle is over" if view.phase == "over" else headline,
+            turn=None if view.phase in ("order", "rolling", "over") else view.turn,
+            pieces=tuple(piece_of(view, UnitId(n)) for n in range(len(view.units))),
+            tracks=_tracks(view),
         )
 
     def place(self, view: State, at: Hex) -> str:
         """A hex by its coordinates."""
         return to_text(at)
+
+    def gesture(self, before: State, event: Event, after: State) -> Beat | None:
+        """Who does it, to whom, with what."""
+        return gesture(before, event, after)
 
     def called(self, view: State) -> Mapping[str, str]:
         """Units by the name on their card; numbered where a side has several."""

@@ -10,12 +10,14 @@ from gattai.games.robot_empire.deeds import Discard
 from gattai.games.robot_empire.events.course import WHEN
 from gattai.games.robot_empire.faces import face_of, held_unit, unit_face
 from gattai.games.robot_empire.figures import coins
+from gattai.games.robot_empire.gestures import gesture
 from gattai.games.robot_empire.outlook import foreseen, joined, outlooks
 from gattai.games.robot_empire.state import FULL_BATTERY, CardId, State
+from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
 from gattai.scene.deeds import DeedMaker
 from gattai.scene.maker import Setting
-from gattai.scene.parts import Badge, Card, Held, Option, Phase, Preview, Track, Zone
+from gattai.scene.parts import Badge, Beat, Card, Held, Option, Phase, Preview, Track, Zone
 
 HOUSE = "Prices and figures of the cards are ours: the document prints hardly any."
 PHASES: dict[str, str] = {
@@ -54,6 +56,16 @@ class RobotEmpireScene(DeedMaker):
     zones = Seat
 
     def setting(self, view: State, seat: int | None) -> Setting:
+        """What lies on the table, and what would come of the battle."""
+        return replace(
+            self.glimpse(view, seat),
+            notes=(HOUSE,) if any(card.house for card in view.box.cards) else (),
+            phases=tuple(_phases(view)),
+            links=tuple(joined(view, self)),
+            outlooks=tuple(outlooks(view, self, seat)),
+        )
+
+    def glimpse(self, view: State, seat: int | None) -> Setting:
         """Zones for every player and the middle; Batteries, Vaults and the War Chest as tracks."""
         who = view.box.seats[view.active]
         turn = f"turn {view.turn}, {who}: " if view.turn else ""
@@ -66,11 +78,7 @@ class RobotEmpireScene(DeedMaker):
             turn=view.active if view.turn and view.phase != "over" else None,
             cards=tuple(cards.values()),
             tracks=tuple(_tracks(view)),
-            notes=(HOUSE,) if any(card.house for card in view.box.cards) else (),
             zones=tuple(zones),
-            phases=tuple(_phases(view)),
-            links=tuple(joined(view, self)),
-            outlooks=tuple(outlooks(view, self, seat)),
         )
 
     def option(self, view: State, text: str, action: object) -> Option:
@@ -92,6 +100,10 @@ class RobotEmpireScene(DeedMaker):
     def zone(self, view: State, of: Seat) -> str:
         """A player is pointed at by the Front Line."""
         return f"front-{view.box.seats[of]}"
+
+    def gesture(self, before: State, event: Event, after: State) -> Beat | None:
+        """Who does it, to whom, with what."""
+        return gesture(before, event, after)
 
     def called(self, view: State) -> Mapping[str, str]:
         """The names on the cards for the words of the rules."""

@@ -27,15 +27,22 @@ def lines_of(
     seat: Seat | None,
     number: int,
     eyes: Eyes | None = None,
+    *,
+    ends: bool = False,
 ) -> tuple[LogLine, ...]:
     """What one answer led to, as this seat may know it."""
-    lines = told_of(rules, maker, past, seat, number, eyes)
+    lines = told_of(rules, maker, past, seat, number, eyes, ends=ends)
     question = past.question
     if past.by_table:
         who = rules.seat_name(past.seat)
         said = f"nothing is heard from {who}: the table answers in their place"
         return (LogLine(number, said, cite(rules, question.rule), seat=past.seat), *lines)
     return lines
+
+
+def is_end(record: Record[Any], number: int) -> bool:
+    """Whether the game was over with this answer."""
+    return number == len(record.past) and isinstance(record.question, Outcome)
 
 
 class History:
@@ -56,7 +63,8 @@ class History:
             self._eyes[seat] = Eyes(self._maker, seat)
         rules, past, eyes = self._record.rules, self._record.past, self._eyes[seat]
         for number in range(self._told.get(seat, 0), len(past)):
-            lines += lines_of(rules, self._maker, past[number], seat, number + 1, eyes)
+            ends = is_end(self._record, number + 1)
+            lines += lines_of(rules, self._maker, past[number], seat, number + 1, eyes, ends=ends)
         self._told[seat] = len(past)
         return lines
 

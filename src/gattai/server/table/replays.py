@@ -13,9 +13,10 @@ from typing import Any
 from gattai import games
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Record
+from gattai.scene.parts import LogLine
 from gattai.scene.stage import make_scene
 from gattai.server.messages import ReplayStep
-from gattai.server.table.history import lines_of, with_dice
+from gattai.server.table.history import is_end, lines_of, with_dice
 
 MOST_KEPT = 8
 
@@ -61,13 +62,16 @@ def step_of(record: Record[Any], at: int, seat: int | None, name: str = "") -> R
     step = record.past[number].at if number < last else record.step
     maker = games.scene_maker(record.rules.name)
     entry = record.entries[number - 1] if number else None
-    log = lines_of(record.rules, maker, record.past[number - 1], eyes, number) if number else ()
+    log: tuple[LogLine, ...] = ()
+    if number:
+        past, ends = record.past[number - 1], is_end(record, number)
+        log = lines_of(record.rules, maker, past, eyes, number, ends=ends)
     scene = make_scene(record.rules, maker, step, eyes, number=number + 1)
     begun = number - len(step.position.answers)
     action = (
         line
-        for past in range(begun, number)
-        for line in lines_of(record.rules, maker, record.past[past], eyes, past + 1)
+        for before in range(begun, number)
+        for line in lines_of(record.rules, maker, record.past[before], eyes, before + 1)
     )
     return ReplayStep(
         number=number,

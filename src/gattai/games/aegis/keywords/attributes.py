@@ -40,6 +40,7 @@ class ArmorPiercing(Attribute):
     """AEGIS.ATTR.AP: on an axis, also those behind the target up to the Distance."""
 
     rule = "AEGIS.ATTR.AP"
+    look = "beam"
 
     def line(
         self, state: State, user: Unit, target: Unit, action: ActionCard, *, through: bool
@@ -94,6 +95,7 @@ class Arcing(Attribute):
     """AEGIS.ATTR.ARC, AEGIS.LOS.ARC: no line of sight is needed, and terrain stops no line."""
 
     rule = "AEGIS.ATTR.ARC"
+    look = "arc"
     needs_sight = False
 
 
@@ -158,6 +160,7 @@ class Laser(Attribute):
     """AEGIS.MOD.LSR: any distance; on an axis the whole line; the Accuracy Number as printed."""
 
     rule = "AEGIS.MOD.LSR"
+    look = "beam"
     reach = ANYWHERE
     keeps_accuracy = True
 
@@ -179,6 +182,7 @@ class Melee(Attribute):
     """AEGIS.MOD.MLE: adjacent units only."""
 
     rule = "AEGIS.MOD.MLE"
+    look = "melee"
     reach = 1
 
 

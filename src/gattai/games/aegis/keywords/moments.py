@@ -47,6 +47,8 @@ class Attribute:
     """Any: may it be used free of charge when its unit comes into play by combining?"""
     remembers: ClassVar[bool] = False
     """Any: is it written down when the Action was last used?"""
+    look: ClassVar[str] = ""
+    """The first that says so: how an attack with it is seen (`Beat.look`)."""
 
     def refusals(self, state: State, unit: Unit, action: ActionCard) -> Iterator[Refusal]:
         """Everybody: reasons why the Action may not be used now."""

@@ -10,7 +10,7 @@ import msgspec
 from gattai.games.attack_chart.cards import FieldCard, WeaponCard
 from gattai.games.attack_chart.course.turns import next_player
 from gattai.games.attack_chart.events import UnitActivated, UnitFinished, UnitMoved
-from gattai.games.attack_chart.figures import move_hexes, nobody, where_to
+from gattai.games.attack_chart.figures import move_hexes, nobody, way_to, where_to
 from gattai.games.attack_chart.state import State, Unit, UnitId
 from gattai.games.attack_chart.strike.attack import (
     aim,
@@ -27,7 +27,6 @@ from gattai.kernel.table import Table
 from gattai.kernel.tally import Term
 from gattai.kernel.text.template import listed
 from gattai.tabletop.hexes import DISTANCE, Hex, to_text
-from gattai.tabletop.movement import path
 
 
 class Activate(Deed, frozen=True, tag="activate", gc=False):
@@ -139,11 +138,9 @@ class Move(Act, frozen=True, tag="move", gc=False):
 
     def sketch(self, view: State) -> Sketch | None:
         """The way."""
-        if view.acting is None or (here := view.units[view.acting].at) is None:
+        if view.acting is None:
             return None
-        taken = [at for _, _, at in view.on_field if at != here]
-        found = path(view.field.hexes, here, self.to, blocked=taken)
-        return Sketch(way=tuple(found.hexes) if found else ())
+        return Sketch(way=way_to(view, view.units[view.acting], self.to))
 
 
 @cache

@@ -1,0 +1,74 @@
+"""What a battle looks like beyond what changes: the way of a move, who fires what at whom, combining."""
+
+from __future__ import annotations
+
+from gattai.games.aegis.cards import ActionCard
+from gattai.games.aegis.events.combining import UnitCombined
+from gattai.games.aegis.events.course import UnitMoved, UnitSlippedAway
+from gattai.games.aegis.events.strike import ActionUsed, UnitShoved
+from gattai.games.aegis.figures import way_to
+from gattai.games.aegis.keywords.registry import attributes
+from gattai.games.aegis.state import State, UnitId
+from gattai.games.aegis.strike.aiming import area, targets_somebody
+from gattai.games.weapon_look import shot_look
+from gattai.kernel.event import Event
+from gattai.scene.parts import Beat, Hit
+from gattai.tabletop.hexes import Hex, line, to_text
+
+
+def gesture(before: State, event: Event, after: State) -> Beat | None:
+    """An event as something that somebody does."""
+    match event:
+        case UnitMoved(unit=unit, to=to) | UnitSlippedAway(unit=unit, to=to):
+            return Beat("move", before.units[unit].name, way=_way(before, unit, to))
+        case UnitShoved(unit=unit, to=to, own_move=own):
+            kind = "move" if own else "push"
+            return Beat(kind, before.units[unit].name, way=_straight(before, unit, to))
+        case ActionUsed():
+            return _used(before, event)
+        case UnitCombined(unit=unit, partner=partner, name=name, into=into):
+            parts = (before.units[unit].name, before.units[partner].name)
+            return Beat("combine", name, name=into.name, parts=parts)
+        case _:
+            return None
+
+
+def _way(state: State, unit: UnitId, to: Hex) -> tuple[str, ...]:
+    return tuple([to_text(h) for h in way_to(state, state.units[unit], to)])
+
+
+def _straight(state: State, unit: UnitId, to: Hex) -> tuple[str, ...]:
+    at = state.units[unit].at
+    return () if at is None else tuple([to_text(h) for h in line(at, to)])
+
+
+HELPS = ("repair", "boost", "buff")
+"""Actions that nobody is attacked by."""
+
+
+def _used(state: State, event: ActionUsed) -> Beat | None:
+    unit = state.units[event.unit]
+    action = unit.find_action(event.action)
+    if action is None or unit.at is None:
+        return None
+    target = None if event.target is None else state.units[event.target]
+    there = unit.at if target is None or target.at is None else target.at
+    helps = action.type in HELPS
+    return Beat(
+        "state" if helps else "attack",
+        unit.name,
+        line=tuple([to_text(h) for h in line(unit.at, there)]),
+        look="" if helps else _look(action),
+        name=action.name,
+        hits=tuple(
+            [Hit(state.units[each].name) for each in area(state, event.unit, action, event.target)]
+        ),
+    )
+
+
+def _look(action: ActionCard) -> str:
+    """As its attributes say, or all round; else as the name of the weapon sounds."""
+    said = [each.look for each in attributes(action) if each.look]
+    if said:
+        return said[0]
+    return shot_look(action.name) if targets_somebody(action) else "area"

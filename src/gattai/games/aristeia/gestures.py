@@ -1,0 +1,82 @@
+"""What a game looks like beyond what changes: Actions and whom they are aimed at, blows that are blocked."""
+
+from __future__ import annotations
+
+from gattai.games.aristeia.cards import ActionCard
+from gattai.games.aristeia.events.body import TacticPlayed
+from gattai.games.aristeia.events.play import (
+    ActionDeclared,
+    CharacterDisplaced,
+    CharacterMoved,
+    MovementLost,
+)
+from gattai.games.aristeia.events.roll import RollEnded, SkillUsed, SwitchActivated
+from gattai.games.aristeia.state import State
+from gattai.games.weapon_look import shot_look
+from gattai.kernel.event import Event
+from gattai.scene.parts import Beat, Hit
+from gattai.tabletop.hexes import line, to_text
+
+
+def gesture(before: State, event: Event, after: State) -> Beat | None:
+    """An event as something that somebody does."""
+    who = before.characters
+    match event:
+        case CharacterMoved(who=each):
+            return Beat("move", who[each].name)
+        case CharacterDisplaced(who=each, to=to):
+            at = who[each].at
+            way = () if at is None else tuple([to_text(h) for h in line(at, to)])
+            return Beat("push", who[each].name, way=way)
+        case ActionDeclared():
+            return _declared(before, event)
+        case RollEnded():
+            return _ended(before, event)
+        case MovementLost(who=each):
+            return Beat("state", hits=(Hit(who[each].name, fate="held"),))
+        case SkillUsed(who=each, skill=skill):
+            names = [card.name for card in who[each].card.skills if card.id == skill]
+            name = names[0] if names else skill
+            return Beat("state", who[each].name, name=name, hits=(Hit(who[each].name, fate=name),))
+        case SwitchActivated(who=each, what=what):
+            return Beat("state", who[each].name, name=what)
+        case TacticPlayed(tactic=tactic):
+            return Beat("card", name=tactic.name)
+        case _:
+            return None
+
+
+def _declared(state: State, event: ActionDeclared) -> Beat:
+    """ARISTEIA.ACTION.COST: an Attack at somebody or at an Obstacle; any other Action is just done."""
+    actor, action = state.characters[event.who], event.action
+    target = None if event.target is None else state.characters[event.target]
+    there = event.spot if target is None else target.at
+    attacks = action.kind == "attack"
+    return Beat(
+        "attack" if attacks else "state",
+        actor.name,
+        line=()
+        if actor.at is None or there is None
+        else tuple([to_text(h) for h in line(actor.at, there)]),
+        look=_look(action) if attacks else "",
+        name=action.name,
+        hits=() if target is None else (Hit(target.name),),
+    )
+
+
+ARM = 2
+"""Up to this Range an Attack is a blow."""
+
+
+def _look(action: ActionCard) -> str:
+    if action.target == "none":
+        return "area"
+    return "melee" if action.range[1] <= ARM else shot_look(action.name)
+
+
+def _ended(state: State, event: RollEnded) -> Beat | None:
+    """An Attack of which no success is left has been blocked."""
+    rolling = state.rolling
+    if rolling is None or rolling.kind != "attack" or len(event.who) < 2 or event.left[0]:
+        return None
+    return Beat("hit", hits=(Hit(state.characters[event.who[1]].name, fate="blocked"),))

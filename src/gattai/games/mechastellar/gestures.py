@@ -1,0 +1,86 @@
+"""What a battle looks like beyond what changes: ways, who fires what at whom, blows that do nothing."""
+
+from __future__ import annotations
+
+from gattai.games.mechastellar.cards import WeaponCard
+from gattai.games.mechastellar.course.movement import way_to
+from gattai.games.mechastellar.events.flow import CommandGiven
+from gattai.games.mechastellar.events.strike import (
+    AttackDeclared,
+    FinishingBlowStruck,
+    HitsLanded,
+    SkillUsed,
+)
+from gattai.games.mechastellar.events.turn import BarrierChanged, UnitMoved, UnitTransformed
+from gattai.games.mechastellar.keywords.registry import says
+from gattai.games.mechastellar.state import State
+from gattai.games.mechastellar.strike.exchange import spoken
+from gattai.games.weapon_look import shot_look
+from gattai.kernel.event import Event
+from gattai.scene.parts import Beat, Hit
+from gattai.tabletop.hexes import Hex, line, to_text
+
+
+def gesture(before: State, event: Event, after: State) -> Beat | None:
+    """An event as something that somebody does."""
+    units = before.units
+    match event:
+        case UnitMoved(unit=unit, to=to) if units[unit].at not in (None, to):
+            pushed = event.why in PUSHED
+            way = _straight(units[unit].at, to) if pushed else way_to(before, units[unit], to)
+            texts = tuple([to_text(h) for h in way])
+            return Beat("push" if pushed else "move", units[unit].name, way=texts)
+        case AttackDeclared():
+            return _declared(before, event)
+        case HitsLanded(target=target, unblocked=0):
+            fate = "blocked" if event.hits.total else "missed"
+            return Beat("hit", hits=(Hit(units[target].name, fate=fate),))
+        case BarrierChanged(unit=unit, blocked=blocked) if blocked:
+            loss = after.units[unit].barrier - units[unit].barrier
+            return Beat("hit", hits=(Hit(units[unit].name, loss, "Barrier", "blocked"),))
+        case FinishingBlowStruck(target=target):
+            return Beat("state", hits=(Hit(units[target].name, fate="Finishing Blow"),))
+        case SkillUsed(unit=unit, word=word):
+            name = spoken(word)
+            return Beat(
+                "state", units[unit].name, name=name, hits=(Hit(units[unit].name, fate=name),)
+            )
+        case UnitTransformed(unit=unit):
+            mode = units[unit].card.transform
+            return Beat("state", units[unit].name, name="" if mode is None else mode.name)
+        case CommandGiven(command=command):
+            return Beat("state", name=command)
+        case _:
+            return None
+
+
+PUSHED = ("is driven", "is drawn")
+"""What the log says of a model that does not move of its own will."""
+
+
+def _straight(at: Hex | None, to: Hex) -> tuple[Hex, ...]:
+    return () if at is None else line(at, to)
+
+
+def _declared(state: State, event: AttackDeclared) -> Beat | None:
+    unit, target = state.units[event.unit], state.units[event.target]
+    if unit.at is None or target.at is None:
+        return None
+    weapon = unit.card.find_weapon(event.weapon)
+    return Beat(
+        "attack",
+        unit.name,
+        line=tuple([to_text(h) for h in line(unit.at, target.at)]),
+        look="melee" if weapon is None else _look(weapon),
+        name=event.what,
+        hits=(Hit(target.name),),
+    )
+
+
+def _look(weapon: WeaponCard) -> str:
+    """By its category: energy is a beam, what homes in flies in an arc, the rest is shot."""
+    if weapon.kind == "melee":
+        return "melee"
+    if weapon.category == "X" or says(weapon, "fires_indirectly"):
+        return "arc"
+    return "beam" if weapon.category == "E" else shot_look(weapon.name)
