@@ -1,10 +1,12 @@
 """Guided games: played to their end on the real rules; a step that is no longer allowed fails here."""
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from gattai import games
 from gattai.games.aegis.events.combining import UnitCombined
@@ -14,6 +16,9 @@ from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text.answers import read_answer
 from gattai.scene.parts import Citation, Reason, Scene, WhyNot
 from gattai.scene.stage import make_scene
+from gattai.server.local import room
+from gattai.server.local.keys import Keys
+from gattai.server.local.shelf import Shelf
 from gattai.server.messages import LessonShown, NewMatch
 from gattai.server.table.lessons import (
     RULE,
@@ -25,6 +30,7 @@ from gattai.server.table.lessons import (
     lesson_of,
     players_of,
 )
+from gattai.server.table.match import Match
 from gattai.server.table.opening import opened
 from tests.server.table import Table
 from tests.server.table import opened as table_opened
@@ -93,7 +99,7 @@ def learner(request: pytest.FixtureRequest) -> Learner:
 
 
 def test_every_game_of_ours_has_a_lesson() -> None:
-    ours = {"aegis", "attack-chart"}
+    ours = {"aegis", "attack-chart", "robot-empire"}
     assert ours <= {*WITH_LESSONS}
 
 
@@ -201,6 +207,26 @@ def test_a_lesson_that_the_rules_do_not_allow_says_which_part() -> None:
     wrong = Lesson("x", "x", "red", (Part("red", "move nobody 7,7"), *lesson.part[1:]), ("end",))
     with pytest.raises(LessonBroken, match=r"part 1 \(red move nobody 7,7\)"):
         Guide(wrong, record).recited()
+
+
+def test_a_match_goes_on_where_the_rules_refuse_what_its_lesson_recites(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson, _, _ = guided("aegis")
+    wrong = replace(lesson, part=(Part("red", "move ark-150 7,7"), *lesson.part[1:]))
+    monkeypatch.setattr(room, "lesson_of", lambda rules: wrong)
+
+    async def begins() -> Match:
+        table = room.Room(Shelf(tmp_path), Keys(b"k" * 32))
+        match = await table.make(NewMatch("aegis", (), guided=True))
+        while match.guide is not None:
+            await asyncio.sleep(0.01)
+        await table.close()
+        return match
+
+    match = asyncio.run(asyncio.wait_for(begins(), 10))
+    assert "breaks off" in match.notice
+    assert match.waiting == (0,) and not match.record.entries
 
 
 def test_a_page_without_a_look_of_its_own_is_about_what_its_part_is() -> None:

@@ -168,7 +168,7 @@ export const t = {
   lessonLeave: "Skip the lesson",
   lessonLeaveAbout: "Play on freely from here: every option opens, and the dice fall as they like.",
   lessonPoint: "Point there with the mouse, by tapping once, or with the arrow keys.",
-  lessonLater: "Possible, but not yet",
+  lessonLater: (labels: readonly string[]) => `Not yet: ${labels.join(", ")}.`,
   lessonWhole: "Play a whole game",
   lessonAlone: "Play this again, freely",
   lessonOthers: "Other first games",

@@ -31,7 +31,7 @@ FILE = "lesson.toml"
 DICE = "dice"
 SCRIPTED = "scripted by the lesson"
 """In a transcript: where the dice of a guided game come from."""
-MOST_LATER = 8
+MOST_LATER = 3
 RULE = re.compile(r"\[([A-Z][A-Z0-9.-]+)\]")
 """A rule in the words of a lesson: shown as its page, and a way to its text."""
 NO_RULE = Citation("", "", "")

@@ -539,6 +539,9 @@ class Match:
         try:
             self._give(said.value, said.seat, by_table=said.by_table)
         except Refused as refused:
+            if self.guide and self.guide.part is not None:
+                self._breaks_off(LessonBroken(str(refused)))
+                return
             player = self.record.setting.players[said.seat]
             print(f"gattai: {player} answered what it may not: {refused}", file=sys.stderr)
             record = self.record

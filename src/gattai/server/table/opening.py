@@ -71,6 +71,7 @@ def _guided(rules: AnyRuleset, *, alone: bool) -> tuple[Record[Any], Seating]:
     lesson = lesson_of(rules)
     if lesson is None:
         raise ValueError(f"{rules.name} has no guided game yet")
+    rules = rules.seated(dict(lesson.options))
     players = players_of(lesson, rules)
     position = start_of(lesson, rules)
     record = Record(
