@@ -162,7 +162,7 @@ def test_infirmary_states_and_odds_can_be_seen_on_a_phone_too(
         width = "document.querySelector('g.cell .ground').getBoundingClientRect().width"
         close = page.evaluate(width)
         page.get_by_role("button", name="Look closer").tap()
-        assert close > 24 > 2 * page.evaluate(width)
+        assert close >= 28 > 2 * page.evaluate(width)
         page.get_by_role("button", name="Units").click()
         expect(page.locator(".units")).to_contain_text(re.compile("Infirmary|Bench"))
         expect(page.locator(".units")).to_contain_text(re.compile(r"\((red|blue)\)"))

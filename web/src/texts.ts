@@ -87,6 +87,8 @@ export const t = {
   legend: "Legend",
   closer: "Look closer",
   wholeBoard: "Show the whole board",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
 
   pieces: "Units",
   side: (seat: string, mine: boolean) => (mine ? `You, ${seat}` : seat[0]?.toUpperCase() + seat.slice(1)),
