@@ -222,6 +222,10 @@ class Visitor:
                 if (node.closest('.unseen, .skip, svg svg, dialog:not([open])')) continue;
                 // A board seen closer is cut off at its own edge.
                 if (node.closest('svg.board') && !node.matches('svg.board')) continue;
+                // What is swiped sideways lies in something that is not wider than the screen.
+                let swiped = node.parentElement;
+                while (swiped && !/auto|scroll/.test(getComputedStyle(swiped).overflowX)) swiped = swiped.parentElement;
+                if (swiped && swiped.matches('main *') && swiped.getBoundingClientRect().right <= innerWidth + 1) continue;
                 const box = node.getBoundingClientRect();
                 if (box.width && (box.right > innerWidth + 1 || box.left < -1)) {
                   out.push(`${node.tagName} ${node.getAttribute('class')} ${box.left}-${box.right}`);

@@ -56,6 +56,10 @@ export class Plan {
       ...(this.picking?.next ?? []),
     ]),
   );
+  /** The cards that choosing would give up. */
+  readonly leaving: ReadonlySet<string> = $derived(
+    new Set(this.allowed.flatMap(({ card, gives_up }) => (card !== null && gives_up ? [card] : []))),
+  );
   readonly zones: ReadonlySet<string> = $derived(
     new Set(this.allowed.flatMap(({ zone, card }) => (zone === null || (card !== null && card !== this.card) ? [] : [zone]))),
   );

@@ -288,6 +288,7 @@ export interface Badge {
   about: string;
   back: string;
   tone: string;
+  is_seen: boolean;
 }
 /**
  * What a unit or a card looks like, in words. Whoever draws it needs no picture and no other name.

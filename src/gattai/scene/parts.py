@@ -103,6 +103,8 @@ class Badge(msgspec.Struct, frozen=True):
     back: str = ""
     tone: str = ""
     """`good` or `bad` for whoever has it; empty where it is neither."""
+    is_seen: bool = False
+    """Whether the picture of the table says the same: a line to its target, a card turned aside."""
 
 
 class Piece(msgspec.Struct, frozen=True):

@@ -173,7 +173,9 @@ def _badges(state: State, unit: Unit) -> list[Badge]:
         about = f"Attack {attack(unit)}, Defense {defense(unit)} now"
         badges.append(Badge(f"now {attack(unit)}/{defense(unit)}", about))
     if unit.recharging:
-        badges.append(Badge("recharging", "Recharging until its player's next turn", tone="bad"))
+        badges.append(
+            Badge("recharging", "Recharging until its player's next turn", tone="bad", is_seen=True)
+        )
     if unit.moon is not None:
         badges.append(Badge("on a Moon", f"on {state.card(unit.moon).name}"))
     if flies(unit):
@@ -189,14 +191,20 @@ def _badges(state: State, unit: Unit) -> list[Badge]:
     onset = state.onset_of(unit.id)
     if onset is not None:
         badges.append(
-            Badge(f"attacks {state.box.seats[onset.at]}", "has been declared an attacker")
+            Badge(
+                f"attacks {state.box.seats[onset.at]}",
+                "has been declared an attacker",
+                is_seen=True,
+            )
         )
     blocked = state.blocks(unit.id)
     if blocked is not None:
         name = state.card(blocked.unit).name
-        badges.append(Badge(f"blocks {name}", "stands in its way"))
+        badges.append(Badge(f"blocks {name}", "stands in its way", is_seen=True))
     if unit.damage:
-        badges.append(Badge(f"{unit.damage} damage", "until the turn ends", tone="bad"))
+        badges.append(
+            Badge(f"{unit.damage} damage", "until the turn ends", tone="bad", is_seen=True)
+        )
     return badges
 
 
