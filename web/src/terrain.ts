@@ -23,27 +23,30 @@ interface Kind {
   like: RegExp | null;
   /** How high one stands on it, in sides of a hex; 0 for what one stands in. */
   top: number;
-  draw: (any: Any) => string;
+  draw: (any: Any, flat: boolean) => string;
 }
 
 function poly(points: readonly (readonly [number, number])[], fill: string, more = ""): string {
   return `<path d="M${points.map(([x, y]) => `${r1(x)} ${r1(y)}`).join("L")}Z" fill="${fill}"${more}/>`;
 }
 
-function corners(x: number, y: number, size: number): [number, number][] {
-  return POINTY.map(([a, b]) => [x + a * U * size, y + b * U * TILT * size]);
+/** Corners of a hex, clockwise. */
+function corners(x: number, y: number, size: number, flat = false): (readonly [number, number])[] {
+  return POINTY.map(([a, b]) => (flat ? ([-b, a] as const) : ([a, b] as const))).map(([a, b]) => [x + a * U * size, y + b * U * TILT * size]);
 }
 
-/** A hexagonal column. */
-function prism(x: number, y: number, size: number, high: number, [top, left, right]: Colours): string {
-  const base = corners(x, y, size);
-  const crown = base.map(([cx, cy]) => [cx, cy - high] as const);
-  const face = (a: number, b: number, fill: string) => poly([crown[a] ?? [0, 0], crown[b] ?? [0, 0], base[b] ?? [0, 0], base[a] ?? [0, 0]], fill);
-  const rim = [4, 5, 0, 1].map((i) => crown[i] ?? [0, 0]).map(([cx, cy]) => `${r1(cx)} ${r1(cy)}`);
-  return (
-    face(5, 4, left) + face(4, 3, left) + face(3, 2, right) + face(2, 1, right) + poly(crown, top) +
-    `<path d="M${rim.join("L")}" fill="none" stroke="${mix(top, "#ffffff", 0.3)}" stroke-width="2"/>`
-  );
+/** A hexagonal column: the sides that one sees, the top, and light on the edges behind. */
+function prism(x: number, y: number, size: number, high: number, [top, left, right]: Colours, flat = false): string {
+  const base = corners(x, y, size, flat);
+  let sides = "";
+  let rim = "";
+  base.forEach(([ax, ay], i) => {
+    const [bx, by] = base[(i + 1) % 6] ?? [ax, ay];
+    const [mx, my] = [(ax + bx) / 2 - x, (ay + by) / 2 - y];
+    if (my > 1) sides += poly([[ax, ay - high], [bx, by - high], [bx, by], [ax, ay]], mx > 1 ? right : left);
+    if (my < -1 || (my < 1 && mx < 0)) rim += `M${r1(ax)} ${r1(ay - high)}L${r1(bx)} ${r1(by - high)}`;
+  });
+  return `${sides}${poly(base.map(([cx, cy]) => [cx, cy - high] as const), top)}<path d="${rim}" stroke="${mix(top, "#ffffff", 0.3)}" stroke-width="2"/>`;
 }
 
 /** A box seen from the front. */
@@ -104,8 +107,8 @@ export const KINDS = {
   mesa: {
     like: /mesa|hill|ridge|plateau|cliff/i,
     top: 0.9,
-    draw: () =>
-      shadow(1.6, 0.4) + prism(0, 0, 0.92, U * 0.5, SAND) + prism(-U * 0.06, -U * 0.54, 0.66, U * 0.4, SAND) +
+    draw: (_, flat) =>
+      shadow(1.6, 0.4) + prism(0, 0, 0.92, U * 0.5, SAND, flat) + prism(-U * 0.06, -U * 0.54, 0.66, U * 0.4, SAND, flat) +
       `<path d="M${-U * 0.62} ${-U * 0.02}l${U * 0.5} ${U * 0.3}M${U * 0.2} ${U * 0.38}l${U * 0.5} ${-U * 0.26}" stroke="#5a4329" stroke-width="1.3" fill="none"/>`,
   },
   wall: {
@@ -150,13 +153,11 @@ export const KINDS = {
   water: {
     like: /water|river|sea|lake|swamp/i,
     top: 0,
-    draw: () => {
-      const [outer, inner] = [corners(0, 0, 0.985), corners(0, 0, 0.9)];
-      const at = (i: number): readonly [number, number] => inner[i] ?? [0, 0];
-      const down = (i: number): readonly [number, number] => [at(i)[0], at(i)[1] + U * 0.16];
+    draw: (_, flat) => {
+      const [outer, inner] = [corners(0, 0, 0.985, flat), corners(0, 0, 0.9, flat)];
       const wave = (x: number, y: number) => `M${r1(U * (x - 0.42))} ${r1(U * y)}q${U * 0.11} ${-U * 0.1} ${U * 0.21} 0t${U * 0.21} 0t${U * 0.21} 0`;
       return (
-        poly(outer, "#0d4468") + poly(inner.map(([x, y]) => [x, y + U * 0.05]), "#1b6e9c") + poly([at(5), at(0), at(1), down(1), down(0), down(5)], "#0a3553") +
+        poly(outer, "#0d4468") + poly(inner, "#0a3553") + poly(inner.map(([x, y]) => [x * 0.98, Math.max(y + U * 0.13, -U * 0.62 * TILT) * 0.94]), "#1b6e9c") +
         `<path d="${wave(0, -0.12)}${wave(0.12, 0.2)}${wave(-0.06, 0.48)}" fill="none" stroke="#8fd8f2" stroke-width="2.2" stroke-linecap="round"/>`
       );
     },
@@ -182,7 +183,7 @@ export const KINDS = {
   block: {
     like: /block|pillar|cover/i,
     top: 0.62,
-    draw: () => shadow(1.5, 0.2) + prism(0, 0, 0.9, U * 0.62, VIOLET) + poly(corners(0, -U * 0.62, 0.56), "#5b6192"),
+    draw: (_, flat) => shadow(1.5, 0.2) + prism(0, 0, 0.9, U * 0.62, VIOLET, flat) + poly(corners(0, -U * 0.62, 0.56, flat), "#5b6192"),
   },
   barrier: {
     like: /obstacle|barrier|hurdle|crate/i,
@@ -230,7 +231,7 @@ export function kindsOf(words: readonly string[]): Map<string, TerrainKind> {
 }
 
 /** Terrain as a group round 0,0; two of a kind differ a little by where they are. */
-export function drawTerrain(kind: TerrainKind, id: string): string {
+export function drawTerrain(kind: TerrainKind, id: string, flat = false): string {
   const any: Any = (what, count) => hash(`${kind}/${id}/${what}`) % count;
-  return `<g transform="scale(${SCALE})">${KINDS[kind].draw(any)}</g>`;
+  return `<g transform="scale(${SCALE})">${(KINDS[kind] as Kind).draw(any, flat)}</g>`;
 }

@@ -186,8 +186,7 @@ export const t = {
   lessonWatch: "Watch what the others do.",
   lessonOver: "Lesson complete",
 
-  spends: (now: number, most: number, name: string, price: number) =>
-    `${now}${most > 0 ? ` of ${most}` : ""} ${name}${price ? `, this spends ${price}` : ""}`,
+  thisSpends: (price: number) => `this spends ${price}`,
   refused: "That is not possible",
   dismiss: "Understood",
   notHere: (who: string) => `${who} ${who.includes(",") ? "are" : "is"} not here`,

@@ -120,11 +120,16 @@ const CROPS: Readonly<Record<Crop, readonly [number, number, number, number]>> =
   square: [-58, -104, 116, 122],
 };
 
+/** Kinds that have a face; of the others a portrait shows the whole. */
+const FACED = new Set(["robot", "suit", "super", "kaiju", "athlete", "agent"]);
+const ALL = [-56, -96, 112, 112] as const;
+
 /** What part of the picture a crop shows. A bigger robot is drawn smaller, so that it fits. */
 export function viewBox(words: Words, crop: Crop): { box: string; ratio: number } {
   const { level, kind } = specOf(words);
   const tall = Math.max(1, (SCALE[level] ?? 1) * (kind === "super" ? 1.1 : 1) * (level > 1 ? 1.1 : 1));
-  const [x, y, w, h] = CROPS[crop];
+  const isPortrait = crop === "bust" || crop === "face";
+  const [x, y, w, h] = isPortrait && kind in KINDS && !FACED.has(kind) ? ALL : CROPS[crop];
   return { box: [x, y, w, h].map((v) => r1(v * tall)).join(" "), ratio: w / h };
 }
 
