@@ -17,9 +17,9 @@ def test_games_come_with_their_options_seats_and_opponents(table: Table) -> None
     aegis = next(card for card in cards if card.name == "aegis")
     assert aegis.seats == ("red", "blue") and aegis.squads == ("red", "blue")
     fields = next(option for option in aegis.options if option.name == "field")
-    assert fields.default in dict(fields.choices)
-    names = [name for name, _ in aegis.opponents]
-    assert {"person", "guest", "random"} <= {*names} and all(about for _, about in aegis.opponents)
+    assert fields.default in {offer.value for offer in fields.choices}
+    names = [one.name for one in aegis.opponents]
+    assert {"person", "guest", "random"} <= {*names} and all(one.about for one in aegis.opponents)
 
 
 def test_rules_come_with_page_and_rulings(table: Table) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from gattai.server.local import play
 from gattai.server.messages import Shown
+from gattai.server.table.seating import MOST_NAME
 from tests.server.silence import Sitting
 
 
@@ -12,14 +13,16 @@ def test_everybody_sees_which_guests_are_there(tmp_path: Path) -> None:
     async def whole() -> None:
         table = await Sitting(tmp_path).begins("person", "guest", game="attack-chart")
         await table.comes(0)
-        assert [(one.seat, one.is_here) for one in table.shown(0).here] == [(1, False)]
+        assert [(one.seat, one.is_here) for one in table.shown(0).here] == [(0, True), (1, False)]
+        assert not table.shown(0).here[1].has_come
         await table.comes(1)
-        assert [(one.seat, one.is_here, one.keeper) for one in table.shown(0).here] == [
-            (1, True, False)
-        ]
+        host, guest = table.shown(0).here
+        assert (host.is_guest, guest.is_guest) == (False, True)
+        assert guest.is_here and guest.has_come and not guest.keeper
         table.goes(1)
         await table.settles()
-        assert not table.shown(0).here[0].is_here
+        guest = table.shown(0).here[1]
+        assert (guest.is_here, guest.has_come) == (False, True)
         await table.room.close()
 
     asyncio.run(whole())
@@ -38,14 +41,38 @@ def test_the_key_of_the_keeper_on_a_guests_seat_is_told_to_all_for_good(tmp_path
             assert [one.seat for one in shown.here if one.keeper] == [1]
         table.match.leave(spy)
         await table.settles()
-        assert table.shown(1).here[0].keeper, "it stays told"
+        assert table.shown(1).here[1].keeper, "it stays told"
         table.match.join(0, by_keeper=True)
         assert table.match.kept == {1}, "the keeper's own seat is nobody's business"
         match = table.match.id
         await table.room.close()
         again = await Sitting(tmp_path).goes_on(match)
         await again.comes(1)
-        assert again.shown(1).here[0].keeper, "after a restart too"
+        assert again.shown(1).here[1].keeper, "after a restart too"
+        await again.room.close()
+
+    asyncio.run(whole())
+
+
+def test_a_player_is_called_as_they_say_also_after_a_restart(tmp_path: Path) -> None:
+    async def whole() -> None:
+        table = await Sitting(tmp_path).begins("person", "guest", game="attack-chart")
+        await table.comes(0, 1)
+        page = next(page for page in table.match.pages if page.hands == (1,))
+        table.match.call(page, "  Anna \u202e\n Bell ")
+        await table.settles()
+        assert [one.name for one in table.shown(0).here] == ["", "Anna Bell"]
+        table.match.call(page, "x" * 10_000)
+        assert len(table.match.names[page.hands[0]]) == MOST_NAME
+        table.match.call(page, "Anna")
+        watcher = table.match.join(None)
+        table.match.call(watcher, "Nobody")
+        match = table.match.id
+        await table.room.close()
+        again = await Sitting(tmp_path).goes_on(match)
+        await again.comes(0)
+        assert [one.name for one in again.shown(0).here] == ["", "Anna"]
+        assert again.room.card(again.match).names == ("", "Anna")
         await again.room.close()
 
     asyncio.run(whole())

@@ -2,7 +2,9 @@
 import type {
   AskReplay,
   Builder,
+  Door,
   GameCard,
+  Glance,
   MatchCard,
   NewMatch,
   NotSo,
@@ -77,9 +79,9 @@ const id = encodeURIComponent;
 let rules: { game: string; cards: Promise<RuleCard[]> } | null = null;
 
 export const api = {
-  games: () => call<GameCard[]>("/api/games"),
+  door: () => call<Door>("/api/door"),
+  glance: (match: string) => call<Glance>(`/api/matches/${id(match)}/glance`),
   game: (game: string) => call<GameCard>(`/api/games/${id(game)}`),
-  matches: () => call<MatchCard[]>("/api/matches"),
   match: (match: string) => call<MatchCard>(`/api/matches/${id(match)}`),
   begin: (wanted: NewMatch) => call<MatchCard>("/api/matches", wanted),
   repair: (match: string) => call<MatchCard>(`/api/matches/${id(match)}/repair`, {}),

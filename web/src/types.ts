@@ -1,6 +1,6 @@
 // Made by `npm run types` from the server's JSON Schema. Do not edit.
 
-export type FromPage = Answer | AskOdds | AskPreview | AskAbout | AskUndo | Consent | Reveal | LeaveLesson;
+export type FromPage = Answer | AskOdds | AskPreview | AskAbout | AskUndo | Consent | Reveal | LeaveLesson | CallMe;
 export type ToPage =
   CourseShown | LuckShown | Shown | OddsShown | PreviewShown | AboutShown | NotSo | UndoWanted | Curtain;
 
@@ -8,6 +8,8 @@ export interface Messages {
   FromPage: FromPage;
   ToPage: ToPage;
   GameCard: GameCard;
+  Door: Door;
+  Glance: Glance;
   NewMatch: NewMatch;
   MatchCard: MatchCard;
   AskReplay: AskReplay;
@@ -79,6 +81,13 @@ export interface Reveal {
  */
 export interface LeaveLesson {
   type: "leave-lesson";
+}
+/**
+ * How the player at this page wants to be called; empty for the name of the seat.
+ */
+export interface CallMe {
+  type: "name";
+  name: string;
 }
 /**
  * How the game went: it comes a while after the end, and never before.
@@ -605,12 +614,15 @@ export interface SeatClock {
   limit: number;
 }
 /**
- * A guest's seat: whether anybody is there, and whose key was used on it.
+ * A person's seat where guests play: whether anybody is there, and who.
  */
 export interface SeatHere {
   seat: number;
   is_here: boolean;
   keeper: boolean;
+  is_guest: boolean;
+  has_come: boolean;
+  name: string;
 }
 /**
  * What taking back would undo: said before anybody asks for it, and to those who have to agree.
@@ -699,7 +711,7 @@ export interface Curtain {
   seats: string[];
 }
 /**
- * A game that can be played, for the set-up screen.
+ * A game that can be played. Pictures of its options come only where one game is asked for.
  */
 export interface GameCard {
   name: string;
@@ -708,10 +720,11 @@ export interface GameCard {
   owner: string;
   seats: string[];
   options: Choice[];
-  opponents: [string, string][];
+  opponents: Opponent[];
   squads: string[];
   lesson: string;
   lesson_about: string;
+  poster: Poster | null;
 }
 /**
  * One option of a game's set-up: what it may be.
@@ -720,8 +733,116 @@ export interface Choice {
   name: string;
   about: string;
   default: string;
-  choices: [string, string][];
+  choices: Offer[];
   seats: number[];
+  is_open: boolean;
+  needs: [string, string][];
+}
+/**
+ * One of the things that an option may be set to, with a picture where it has one.
+ */
+export interface Offer {
+  value: string;
+  title: string;
+  units: Likeness[];
+  board: Board | null;
+}
+/**
+ * A unit or a card as somebody who chooses sees it.
+ */
+export interface Likeness {
+  name: string;
+  look: Look | null;
+  count: number;
+}
+/**
+ * Somebody who can sit on a seat: a bot, `person` or `guest`.
+ */
+export interface Opponent {
+  name: string;
+  about: string;
+  level: number;
+}
+/**
+ * How a game is announced.
+ */
+export interface Poster {
+  name: string;
+  line: string;
+  players: string;
+  minutes: number;
+  mood: string;
+  behind: "" | "arena" | "chart" | "city" | "felt" | "rays";
+  figure: Figure[];
+  card: Fanned[];
+  chart: string[][];
+}
+/**
+ * Somebody in the picture. A picture is 256 wide and 224 high; feet stand at `x`, `y`.
+ */
+export interface Figure {
+  name: string;
+  look: Look;
+  x: number;
+  y: number;
+  size: number;
+  hue: "blue" | "gold" | "green" | "purple" | "red" | "slate";
+  turn: number;
+  is_standing: boolean;
+}
+/**
+ * A card that is held into the picture, its middle at `x`, `y`.
+ */
+export interface Fanned {
+  name: string;
+  look: Look;
+  x: number;
+  y: number;
+  tilt: number;
+  size: number;
+  hue: "blue" | "gold" | "green" | "purple" | "red" | "slate";
+  cost: string;
+  text: string;
+  corners: string[];
+}
+/**
+ * The first screen: what there is to play and to go on with.
+ */
+export interface Door {
+  games: GameCard[];
+  matches: MatchCard[];
+  broken: string[];
+  is_host: boolean;
+}
+/**
+ * A match that exists: for the list of matches, and after making one.
+ */
+export interface MatchCard {
+  id: string;
+  game: string;
+  players: string[];
+  answers: number;
+  headline: string;
+  links: string[];
+  is_over: boolean;
+  damaged: string;
+  is_lesson: boolean;
+  addresses: string[];
+  is_shut: boolean;
+  ago: number;
+  names: string[];
+}
+/**
+ * A match as it stands, for a small picture: nothing that is hidden from whoever asks.
+ */
+export interface Glance {
+  headline: string;
+  seats: string[];
+  turn: number | null;
+  asked: number[];
+  board: Board | null;
+  pieces: Piece[];
+  cards: Card[];
 }
 /**
  * A match to be set up: who sits where, and the game's options.
@@ -740,22 +861,6 @@ export interface NewMatch {
   alone?: boolean;
   reaction_seconds?: number | null;
   turn_seconds?: number | null;
-}
-/**
- * A match that exists: for the list of matches, and after making one.
- */
-export interface MatchCard {
-  id: string;
-  game: string;
-  players: string[];
-  answers: number;
-  headline: string;
-  links: string[];
-  is_over: boolean;
-  damaged: string;
-  is_lesson: boolean;
-  addresses: string[];
-  is_shut: boolean;
 }
 /**
  * Show a step of a replay: of a transcript, or of one that the table keeps.

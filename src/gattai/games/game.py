@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # a face is there at once, without the kernel
     from gattai.kernel.measure import Measures
     from gattai.kernel.ruleset import AnyRuleset, Option
     from gattai.scene.maker import SceneMaker
-    from gattai.scene.parts import Builder
+    from gattai.scene.parts import Builder, Card
 
 
 class Workshop(Protocol):
@@ -61,6 +61,9 @@ class Game:
     """Of a game with packs: what is wrong with cards beside each other."""
     choices: str = ""
     """What its packs offer for an option: a function of rules and option to titles by value."""
+    contents: str = ""
+    """What stands behind a choice that no table shows, such as a deck: a function of rules, option
+    and value to cards."""
     armies: str = ""
     """Ready armies that any side may take, as an option is written: a function of the rules."""
     workshop: str = ""
@@ -107,6 +110,13 @@ class Game:
             return {value: value for value in option.choices}
         titles: Mapping[str, str] = self.part(self.choices)(rules, option)
         return titles
+
+    def contained(self, rules: AnyRuleset, option: Option, value: str) -> Sequence[Card]:
+        """The cards that a choice stands for, where the game says so."""
+        cards: Sequence[Card] = (
+            self.part(self.contents)(rules, option, value) if self.contents else ()
+        )
+        return cards
 
     def ready_armies(self, rules: AnyRuleset) -> Sequence[str]:
         """Armies that any side may take."""

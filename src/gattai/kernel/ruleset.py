@@ -42,6 +42,8 @@ class Option(msgspec.Struct, frozen=True):
     default: str
     choices: tuple[str, ...] = ()
     """What it may be; empty when any text goes, as the game's `setup` will judge."""
+    needs: tuple[tuple[str, str], ...] = ()
+    """How other options have to be set for this one to matter."""
 
 
 class Ruleset(ABC, Generic[S]):

@@ -6,8 +6,21 @@ from typing import TypeAlias
 
 import msgspec
 
+from gattai.games.poster import Poster
 from gattai.odds.reckoning import LuckLine
-from gattai.scene.parts import Citation, LogLine, Odds, Preview, Reason, Scene, WhyNot
+from gattai.scene.parts import (
+    Board,
+    Card,
+    Citation,
+    LogLine,
+    Look,
+    Odds,
+    Piece,
+    Preview,
+    Reason,
+    Scene,
+    WhyNot,
+)
 
 MOST_BYTES = 16_384
 """A message from a page is never longer; a longer one is refused unread."""
@@ -68,8 +81,14 @@ class LeaveLesson(msgspec.Struct, frozen=True, tag="leave-lesson", forbid_unknow
     """No more guiding: the match goes on as any other."""
 
 
+class CallMe(msgspec.Struct, frozen=True, tag="name", forbid_unknown_fields=True):
+    """How the player at this page wants to be called; empty for the name of the seat."""
+
+    name: str
+
+
 FromPage: TypeAlias = (
-    Answer | AskOdds | AskPreview | AskAbout | AskUndo | Consent | Reveal | LeaveLesson
+    Answer | AskOdds | AskPreview | AskAbout | AskUndo | Consent | Reveal | LeaveLesson | CallMe
 )
 
 
@@ -113,13 +132,19 @@ class SeatClock(msgspec.Struct, frozen=True):
 
 
 class SeatHere(msgspec.Struct, frozen=True):
-    """A guest's seat: whether anybody is there, and whose key was used on it."""
+    """A person's seat where guests play: whether anybody is there, and who."""
 
     seat: int
     is_here: bool
     """Whether a page is open that plays for it."""
     keeper: bool = False
     """Whether it was ever opened with the key of whoever keeps the table, and not by invitation."""
+    is_guest: bool = True
+    """Whether its player comes by invitation; else sits where the table is kept."""
+    has_come: bool = False
+    """Whether anybody was ever there."""
+    name: str = ""
+    """How whoever sits there wants to be called."""
 
 
 class TakeBack(msgspec.Struct, frozen=True):
@@ -327,20 +352,52 @@ ToPage: TypeAlias = (
 )
 
 
+class Likeness(msgspec.Struct, frozen=True):
+    """A unit or a card as somebody who chooses sees it."""
+
+    name: str
+    look: Look | None = None
+    count: int = 1
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """One of the things that an option may be set to, with a picture where it has one."""
+
+    value: str
+    title: str
+    units: tuple[Likeness, ...] = ()
+    """Those that come with it: of a force, of a team, the first of a deck."""
+    board: Board | None = None
+    """The field that is played on with it."""
+
+
 class Choice(msgspec.Struct, frozen=True):
     """One option of a game's set-up: what it may be."""
 
     name: str
     about: str
     default: str
-    choices: tuple[tuple[str, str], ...] = ()
-    """Value and words; empty when any text goes."""
+    choices: tuple[Offer, ...] = ()
+    """What there is; empty when nothing is ready and any text goes."""
     seats: tuple[int, ...] = ()
     """For each choice how many seats are taken with it; empty where that does not hang on it."""
+    is_open: bool = False
+    """Whether it may be set to other texts too, such as a list of one's own."""
+    needs: tuple[tuple[str, str], ...] = ()
+    """How other options have to be set for this one to matter."""
+
+
+class Opponent(msgspec.Struct, frozen=True):
+    """Somebody who can sit on a seat: a bot, `person` or `guest`."""
+
+    name: str
+    about: str
+    level: int = 0
+    """How hard a bot is to beat, from 1; 0 where it has no such number."""
 
 
 class GameCard(msgspec.Struct, frozen=True):
-    """A game that can be played, for the set-up screen."""
+    """A game that can be played. Pictures of its options come only where one game is asked for."""
 
     name: str
     title: str
@@ -348,13 +405,15 @@ class GameCard(msgspec.Struct, frozen=True):
     owner: str
     seats: tuple[str, ...]
     options: tuple[Choice, ...]
-    opponents: tuple[tuple[str, str], ...]
-    """Name and words of those who can sit on the other seats."""
+    opponents: tuple[Opponent, ...]
+    """Those who can sit on the other seats, the easiest first; those without a level are for trying out."""
     squads: tuple[str, ...] = ()
     """The options whose text can be put together from cards: see `Builder`."""
     lesson: str = ""
     """The title of its guided first game; empty if there is none."""
     lesson_about: str = ""
+    poster: Poster | None = None
+    """What hangs at the door for it; None in a game without."""
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -400,6 +459,34 @@ class MatchCard(msgspec.Struct, frozen=True):
     """Where others in this network find the table, to be put before a link; none without guests."""
     is_shut: bool = False
     """Whether it can only be looked at, until whoever keeps the table has it repaired."""
+    ago: int = 0
+    """Seconds since something happened in it."""
+    names: tuple[str, ...] = ()
+    """How the persons on its seats call themselves; empty where nobody has said."""
+
+
+class Door(msgspec.Struct, frozen=True):
+    """The first screen: what there is to play and to go on with."""
+
+    games: tuple[GameCard, ...]
+    matches: tuple[MatchCard, ...] = ()
+    """For whoever keeps the table only: the last played first."""
+    broken: tuple[str, ...] = ()
+    """What was plugged in and cannot be used."""
+    is_host: bool = True
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """A match as it stands, for a small picture: nothing that is hidden from whoever asks."""
+
+    headline: str
+    seats: tuple[str, ...]
+    turn: int | None
+    asked: tuple[int, ...]
+    """Those who are waited for."""
+    board: Board | None
+    pieces: tuple[Piece, ...]
+    cards: tuple[Card, ...]
 
 
 class AskReplay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,6 +17,8 @@ NAMED: dict[str, Any] = {
     "FromPage": messages.FromPage,
     "ToPage": messages.ToPage,
     "GameCard": messages.GameCard,
+    "Door": messages.Door,
+    "Glance": messages.Glance,
     "NewMatch": messages.NewMatch,
     "MatchCard": messages.MatchCard,
     "AskReplay": messages.AskReplay,

@@ -12,5 +12,6 @@ GAME = Game(
     kinds=".content:KINDS",
     check_card=".content:check_card",
     loose_ends=".content:loose_ends",
+    choices=".ruleset:Aristeia.choices",
     odds="gattai.terminal.aristeia.odds_command:app",
 )

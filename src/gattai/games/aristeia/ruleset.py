@@ -21,7 +21,7 @@ from gattai.kernel.deed import Deed
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
-from gattai.kernel.ruleset import Outcome, Ruleset, Table
+from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
 from gattai.kernel.text.words import UnknownWord, Word, Words
 from gattai.tabletop import hexes
 from gattai.tabletop.hexes import Hex
@@ -72,6 +72,14 @@ class Aristeia(Ruleset[State]):
     def setup(self, options: Mapping[str, str]) -> State:
         """The table before anybody has done anything."""
         return setup.set_table(options, self.content, self.boxes)
+
+    def choices(self, option: Option) -> dict[str, str]:
+        """What the packs offer for an option, by title: teams for a side, Scenarios."""
+        if option.name in self.seats:
+            return {team.id: team.title for team in self.content.teams.values()}
+        if option.name == "scenario":
+            return {each.id: each.title for each in self.content.scenarios.values()}
+        return {}
 
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""

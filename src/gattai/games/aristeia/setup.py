@@ -28,8 +28,8 @@ OPTIONS = (
         "preset",
         ("preset", "custom", "draft"),
     ),
-    Option("green", "green's preset team", "green"),
-    Option("orange", "orange's preset team", "orange"),
+    Option("green", "green's preset team", "green", needs=(("teams", "preset"),)),
+    Option("orange", "orange's preset team", "orange", needs=(("teams", "preset"),)),
     Option("scenario", "what is played for", "assault"),
     Option(
         "first-game",

@@ -66,7 +66,15 @@ class AttackChart(Ruleset[State]):
         return setup.set_table(options, self.units, self.fields, self.samples)
 
     def choices(self, option: Option) -> dict[str, str]:
-        """What the packs offer for an option, by title: fields."""
+        """What the packs offer for an option, by title: sample armies for a side, fields."""
+        if option.name in self.seats:
+            others = {
+                ",".join(army): side for side, army in self.samples.items() if side != option.name
+            }
+            return {
+                "sample": f"{option.name.capitalize()}'s sample army",
+                **{army: f"{side.capitalize()}'s sample army" for army, side in others.items()},
+            }
         if option.name == "field":
             return {field.id: field.title for field in self.fields.values()}
         return {}

@@ -11,6 +11,7 @@ GAME = Game(
     eye="gattai.bots.eyes.mechastellar:EYE",
     kinds=".cards:KINDS",
     check_card=".checks:check_card",
+    choices=".ruleset:MechaStellar.choices",
     loose_ends=".content:loose_ends",
     odds="gattai.terminal.mechastellar.odds_command:app",
     own="gattai.terminal.mechastellar.own_commands:app",

@@ -18,7 +18,7 @@ from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.state import SIDES, State, UnitId
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
-from gattai.kernel.ruleset import Outcome, Ruleset, Table
+from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
 from gattai.kernel.text.words import Word, Words
 from gattai.kernel.window import PASS
 from gattai.tabletop import hexes
@@ -56,6 +56,17 @@ class MechaStellar(Ruleset[State]):
     def setup(self, options: Mapping[str, str]) -> State:
         """The table before anybody has done anything."""
         return setup.set_table(options, self.content)
+
+    def choices(self, option: Option) -> dict[str, str]:
+        """What the packs offer for an option, by title: armies for a side, maps, rulesets."""
+        content = self.content
+        if option.name in self.seats:
+            return {army.id: army.title for army in content.armies.values()}
+        if option.name == "map":
+            return {field.id: field.title for field in content.maps.values()}
+        if option.name == "rules":
+            return {rules.id: rules.title for rules in content.rulesets.values()}
+        return {}
 
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""

@@ -18,7 +18,7 @@ from gattai.games.robot_empire.state import CardId, State
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
-from gattai.kernel.ruleset import Outcome, Ruleset, Table
+from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
 from gattai.kernel.text.words import Word, Words
 from gattai.kernel.window import PASS
 from gattai.tabletop.content import Catalogue, load_packs
@@ -67,6 +67,11 @@ class RobotEmpire(Ruleset[State]):
     def setup(self, options: Mapping[str, str]) -> State:
         """The table before anybody has done anything."""
         return setup.set_table(options, self.cards, self.decks)
+
+    def choices(self, option: Option) -> dict[str, str]:
+        """What the packs offer for an option, by title: ready decks for a player."""
+        is_deck = option.name in setup.SEATS
+        return {deck.id: deck.title for deck in self.decks.values()} if is_deck else {}
 
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""

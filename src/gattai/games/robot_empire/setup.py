@@ -34,7 +34,12 @@ OPTIONS = (
     ),
     Option("turn-limit", "after so many turns most Energy wins; 0 is never", "0"),
     *(
-        Option(name, f"{name}'s own deck: its name, or '4 brax-the-strong, 2 ...'", "")
+        Option(
+            name,
+            f"{name}'s own deck: its name, or '4 brax-the-strong, 2 ...'",
+            "",
+            needs=(("decks", "own"),),
+        )
         for name in SEATS
     ),
 )

@@ -34,6 +34,7 @@ from gattai.server.local.room import NotYet, Room, may_read
 from gattai.server.messages import (
     MOST_BYTES,
     AskReplay,
+    Door,
     LuckOf,
     NewMatch,
     NotSo,
@@ -75,9 +76,19 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
     async def all_games(_: Request) -> Response:
         return _json(await asyncio.to_thread(library.game_cards, room.packs, lan=room.lan))
 
+    async def door(request: Request) -> Response:
+        cards = await asyncio.to_thread(library.game_cards, room.packs, lan=room.lan)
+        is_host = _caller(request).is_host
+        matches = tuple(room.cards()) if is_host else ()
+        return _json(Door(tuple(cards), matches, library.broken(), is_host))
+
+    async def glance(request: Request) -> Response:
+        _host_only(request)
+        return _json(await room.glance(_match(request)))
+
     async def one_game(request: Request) -> Response:
         rules = await asyncio.to_thread(_rules, room, request)
-        return _json(library.game_card(rules, lan=room.lan))
+        return _json(await asyncio.to_thread(library.game_card, rules, lan=room.lan))
 
     async def all_rules(request: Request) -> Response:
         return _json(library.rule_cards(_rules(room, request)))
@@ -178,12 +189,14 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
 
     app = Starlette(
         routes=[
+            _get("/api/door", door),
             _get("/api/games", all_games),
             _get("/api/games/{game}", one_game),
             _get("/api/rules/{game}", all_rules),
             Route("/api/squad/{game}", _by_method(squad_builder, squad_check), methods=BOTH),
             Route("/api/matches", _by_method(all_matches, new_match), methods=BOTH),
             _get("/api/matches/{match}", one_match),
+            _get("/api/matches/{match}/glance", glance),
             _post("/api/matches/{match}/repair", repair),
             _get("/api/matches/{match}/transcript", transcript),
             _get("/api/matches/{match}/position", position),

@@ -20,6 +20,7 @@ from gattai.server.messages import (
     AskOdds,
     AskPreview,
     AskUndo,
+    CallMe,
     Consent,
     FromPage,
     LeaveLesson,
@@ -114,6 +115,8 @@ class Connection:
             self._match.stirs(self._page)
             if isinstance(message, NotSo):
                 self._page.send(message)
+            elif isinstance(message, CallMe):
+                self._match.call(self._page, message.name)
             elif isinstance(message, Answer | AskUndo | Consent | Reveal | LeaveLesson):
                 self._match.say(self._page, message)
             else:

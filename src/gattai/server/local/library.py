@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.registry import PERSON
-from gattai.games.game import Workshop
+from gattai.games.game import Game, Workshop
+from gattai.games.poster import FILE as POSTER
+from gattai.games.poster import Poster, read_poster
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import AnyRuleset, Option
 from gattai.scene.parts import Builder
 from gattai.scene.stage import reasons_of
+from gattai.server.local import showcase
 from gattai.server.messages import (
     Choice,
     GameCard,
+    Opponent,
     RuleCard,
     SquadSaid,
 )
@@ -28,11 +33,21 @@ IN_THE_NETWORK = "a friend in this network, by an invitation link"
 
 
 def game_cards(packs: Sequence[Path] = (), *, lan: bool = False) -> list[GameCard]:
-    """All games."""
-    return [game_card(rules, lan=lan) for rules in games.all_rules(packs)]
+    """All games, without the pictures of their options."""
+    return [game_card(rules, lan=lan, choice=showcase.plain) for rules in games.all_rules(packs)]
 
 
-def game_card(rules: AnyRuleset, *, lan: bool) -> GameCard:
+def broken() -> tuple[str, ...]:
+    """What was plugged in and cannot be used, each with its reason."""
+    return tuple(map(str, (*games.broken(), *registry.broken())))
+
+
+def game_card(
+    rules: AnyRuleset,
+    *,
+    lan: bool,
+    choice: Callable[[AnyRuleset, Option], Choice] = showcase.pictured,
+) -> GameCard:
     """A game for the set-up screen."""
     title = rules.rulebook.game
     lesson = lesson_of(rules)
@@ -43,30 +58,30 @@ def game_card(rules: AnyRuleset, *, lan: bool) -> GameCard:
         summary=title.summary,
         owner=title.owner,
         seats=rules.seats,
-        options=tuple(_choice(rules, option) for option in rules.options),
+        options=tuple(choice(rules, option) for option in rules.options),
         opponents=tuple(_opponents(lan=lan)),
         squads=() if workshop is None else workshop.options(rules),
         lesson=lesson.title if lesson else "",
         lesson_about=lesson.about if lesson else "",
+        poster=poster_of(games.get(rules.name)),
     )
 
 
-def _opponents(*, lan: bool) -> Sequence[tuple[str, str]]:
+@cache
+def poster_of(game: Game) -> Poster | None:
+    """What hangs at the door for a game; None where its folder has no poster."""
+    file = game.folder / POSTER
+    return read_poster(file.read_bytes()) if file.is_file() else None
+
+
+def _opponents(*, lan: bool) -> Sequence[Opponent]:
     bots = registry.kinds().items()
     return [
-        *((name, kind.about) for name, kind in bots if kind.level),
-        (PERSON, AT_THIS_SCREEN),
-        *([(GUEST, IN_THE_NETWORK)] if lan else []),
-        *((name, kind.about) for name, kind in bots if not kind.level),
+        *(Opponent(name, kind.about, kind.level) for name, kind in bots if kind.level),
+        Opponent(PERSON, AT_THIS_SCREEN),
+        *([Opponent(GUEST, IN_THE_NETWORK)] if lan else []),
+        *(Opponent(name, kind.about) for name, kind in bots if not kind.level),
     ]
-
-
-def _choice(rules: AnyRuleset, option: Option) -> Choice:
-    """An option; where the game or its cards say what it may be, with their titles."""
-    choices = tuple(games.get(rules.name).offered(rules, option).items())
-    seats = tuple(len(rules.seated({option.name: value}).seats) for value, _ in choices)
-    taken = seats if len(dict.fromkeys(seats)) > 1 else ()
-    return Choice(option.name, option.about, option.default, choices, taken)
 
 
 def _workshop(rules: AnyRuleset) -> Workshop:

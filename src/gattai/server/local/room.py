@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gattai import games
+from gattai.bots.registry import PERSON
 from gattai.kernel.question import Seat
 from gattai.kernel.text.transcript import Setting, parse
 from gattai.odds.reckoning import LuckLine, Reckoning
@@ -20,7 +21,7 @@ from gattai.server.local.keys import Caller, Keys
 from gattai.server.local.ledger import Ledger
 from gattai.server.local.reading import Found, begins_elsewhere, other_rules, read_match
 from gattai.server.local.shelf import Shelf, Summary
-from gattai.server.messages import Course, MatchCard, NewMatch
+from gattai.server.messages import Course, Glance, MatchCard, NewMatch
 from gattai.server.table.clock import Clock, Limits
 from gattai.server.table.lessons import Guide, lesson_of
 from gattai.server.table.match import Match
@@ -103,9 +104,15 @@ class Room:
             now = self.shelf.seating(match)
             self.shelf.seat(match, replace(now, kept=tuple(sorted({*now.kept, seat}))))
 
-        made.left_lesson, made.keeper_sat = leave_lesson, keeper_sat
         made.look_back = self.course_of
+
+        def named() -> None:
+            said = tuple(made.names.get(Seat(seat), "") for seat in range(len(record.rules.seats)))
+            self.shelf.seat(match, replace(self.shelf.seating(match), names=said))
+
+        made.left_lesson, made.keeper_sat, made.named = leave_lesson, keeper_sat, named
         made.kept = frozenset(Seat(seat) for seat in seating.kept)
+        made.names = {Seat(seat): name for seat, name in enumerate(seating.names) if name}
         return made
 
     async def find(self, match: str) -> Match:
@@ -117,11 +124,33 @@ class Room:
         async with self._opening:
             if match in self._open:
                 return self._open[match]
-            content = self.shelf.content(match)
-            if begins_elsewhere(content):
-                await self._aside(self.examiner.file(content))
-            read = await asyncio.to_thread(read_match, content, self.packs)
+            read = await self._read(match)
             return await self._take_in(self._match(match, read, self.shelf.seating(match)))
+
+    async def _read(self, match: str) -> Found:
+        content = self.shelf.content(match)
+        if begins_elsewhere(content):
+            await self._aside(self.examiner.file(content))
+        return await asyncio.to_thread(read_match, content, self.packs)
+
+    async def glance(self, match: str) -> Glance:
+        """A match as whoever keeps the table would find it. One that nobody has open stays unopened."""
+        found = self._open.get(match)
+        if found is not None:
+            scene = found.history.scene(_eyes(found.record.setting, found.guests))
+        else:
+            record = (await self._read(match)).record
+            eyes = _eyes(record.setting, self.shelf.seating(match).guests)
+            scene = (await asyncio.to_thread(step_of, record, -1, eyes)).scene
+        return Glance(
+            scene.headline,
+            scene.seats,
+            scene.turn,
+            scene.ask.seats if scene.ask else (),
+            scene.board,
+            scene.pieces,
+            scene.cards if scene.pieces else (),
+        )
 
     async def _aside(self, work: Awaitable[T]) -> T | None:
         """Have something looked through elsewhere; None for a game that only this process knows."""
@@ -231,6 +260,8 @@ class Room:
             is_lesson=match.guide is not None,
             addresses=self.addresses if match.guests else (),
             is_shut=match.shut,
+            ago=self.shelf.ago(match.id),
+            names=tuple(match.names.get(Seat(s), "") for s in range(len(match.record.rules.seats))),
         )
 
     def _card_of(self, summary: Summary, setting: Setting) -> MatchCard:
@@ -248,6 +279,8 @@ class Room:
             is_lesson=seating.guided,
             addresses=self.addresses if seating.guests else (),
             is_shut=False,
+            ago=self.shelf.ago(summary.match),
+            names=seating.names,
         )
 
     def _links(self, match: str, setting: Setting, guests: Sequence[int]) -> tuple[str, ...]:
@@ -260,6 +293,16 @@ class Room:
         """The address of a seat: an invitation for a guest, else for whoever is at this screen."""
         token = self.keys.seat(match, seat) if is_guest else self.keys.host
         return f"/?token={token}#/match/{match}/{seat}"
+
+
+def _eyes(setting: Setting, guests: Sequence[int]) -> Seat | None:
+    """Through whose eyes whoever keeps the table may look at a match while others look on.
+
+    Several at one screen have a curtain between them: then it is what is open to all.
+    """
+    persons = (Seat(seat) for seat, who in enumerate(setting.players) if who == PERSON)
+    own = [seat for seat in persons if seat not in guests]
+    return own[0] if len(own) == 1 else None
 
 
 def _damaged_card(match: str, problem: str) -> MatchCard:

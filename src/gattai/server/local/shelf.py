@@ -7,6 +7,7 @@ import os
 import re
 import secrets
 import sys
+import time
 from pathlib import Path
 
 import msgspec
@@ -132,6 +133,13 @@ class Shelf:
     def text(self, match: str) -> str:
         """The file of a match, as far as it is text at all. LookupError if there is none."""
         return self.content(match).decode("utf-8", errors="replace")
+
+    def ago(self, match: str) -> int:
+        """Seconds since its file was written."""
+        try:
+            return max(0, round(time.time() - self.path(match).stat().st_mtime))
+        except (OSError, LookupError):
+            return 0
 
     def last_played(self, most: int) -> list[Summary]:
         """The matches there are, the last played first. A file that was not touched is not read again."""

@@ -217,10 +217,10 @@ class Clocks:
         return {
             ask.seat: (since, limit)
             for ask in asks
-            if self._has_come(ask.seat) and self._somebody_waits(ask.seat)
+            if self.has_come(ask.seat) and self._somebody_waits(ask.seat)
         }
 
-    def _has_come(self, seat: Seat) -> bool:
+    def has_come(self, seat: Seat) -> bool:
         """Whether somebody was ever there: a page was open, or an answer was given before a restart."""
         if seat not in self._come:
             past = self._match.record.past

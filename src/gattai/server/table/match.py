@@ -51,6 +51,7 @@ from gattai.server.table.journal import Journal
 from gattai.server.table.lessons import Guide, LessonBroken
 from gattai.server.table.opening import bot_of, bots_seed, dice_of
 from gattai.server.table.retrospect import NOT_YET, NotOver
+from gattai.server.table.seating import proper
 from gattai.server.table.thinking import Thinkers, any_option, pause_of
 from gattai.server.table.timeliness import out_of_time
 from gattai.server.table.undo import Undo
@@ -126,6 +127,10 @@ class Match:
         """What is to be done when that happens for the first time on a seat."""
         self.look_back: Callable[[str], Awaitable[Course]] | None = None
         """Where it is found how the game went, beside the table; nowhere, if nothing is said."""
+        self.names: dict[Seat, str] = {}
+        """How persons want to be called."""
+        self.named: Callable[[], None] = lambda: None
+        """What is to be done when somebody has said so."""
         self.thinkers = thinkers
         self._pen = pen
         self._dice = dice_of(record.setting)
@@ -199,15 +204,32 @@ class Match:
 
     def _came_or_went(self, page: Viewer) -> None:
         page.wake.set()
-        if any(hand in self.guests for hand in page.hands):
+        if self.guests:
             self.show()
 
     def here(self) -> tuple[SeatHere, ...]:
-        """Which guests are there, as everybody may see it."""
+        """Where guests play: which persons are there, as everybody may see it."""
         return tuple(
-            SeatHere(seat, any(seat in page.hands for page in self.pages), seat in self.kept)
-            for seat in sorted(self.guests)
+            SeatHere(
+                seat,
+                any(seat in page.hands for page in self.pages),
+                seat in self.kept,
+                is_guest=seat in self.guests,
+                has_come=self.clocks.has_come(seat),
+                name=self.names.get(seat, ""),
+            )
+            for seat in (self.persons if self.guests else ())
         )
+
+    def call(self, page: Viewer, name: str) -> None:
+        """The player at a page wants to be called so. At a screen of several, seats have no names."""
+        if len(page.hands) != 1:
+            return
+        (seat,) = page.hands
+        if (told := proper(name)) != self.names.get(seat, ""):
+            self.names[seat] = told
+            self.named()
+            self.show()
 
     def stirs(self, page: Viewer | None = None) -> None:
         """Somebody came, went, or said whatever: clocks run while somebody waits, and show it."""

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import msgspec
+
+MOST_NAME = 24
+"""Letters that a player's name may have."""
 
 
 class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -20,3 +25,17 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     """The same for everything else."""
     kept: tuple[int, ...] = ()
     """The seats of guests that were opened with the key of whoever keeps the table."""
+    names: tuple[str, ...] = ()
+    """How the persons on the seats call themselves; empty where nobody has said."""
+
+
+def proper(name: str) -> str:
+    r"""A name as it is shown to others: one line, not too long, nothing that could not be seen.
+
+    >>> proper("  Anna \u202e\n Bell "), len(proper("x" * 500))
+    ('Anna Bell', 24)
+    """
+    whole = unicodedata.normalize("NFC", name[: 8 * MOST_NAME])
+    spaced = "".join(" " if letter.isspace() else letter for letter in whole)
+    seen = "".join(letter for letter in spaced if not unicodedata.category(letter).startswith("C"))
+    return " ".join(seen.split())[:MOST_NAME].rstrip()
