@@ -82,6 +82,7 @@ export const api = {
   door: () => call<Door>("/api/door"),
   glance: (match: string) => call<Glance>(`/api/matches/${id(match)}/glance`),
   game: (game: string) => call<GameCard>(`/api/games/${id(game)}`),
+  matches: () => call<MatchCard[]>("/api/matches"),
   match: (match: string) => call<MatchCard>(`/api/matches/${id(match)}`),
   begin: (wanted: NewMatch) => call<MatchCard>("/api/matches", wanted),
   repair: (match: string) => call<MatchCard>(`/api/matches/${id(match)}/repair`, {}),

@@ -20,7 +20,26 @@ export const t = {
   skip: "Skip to the board",
 
   games: "Games",
-  newGame: "New game",
+  newGame: "Play",
+  learn: "Learn",
+  heroLines: ["Robots.", "Dice. Reasons."] as const,
+  heroAbout: "Tabletop battles that keep their own rules, and tell you why. In your browser, free, no account.",
+  quickPlay: "Quick play",
+  quickAbout: (game: string) => `${game} against a bot, at once`,
+  firstGame: "First game",
+  firstGameMinutes: ", 5 minutes",
+  continueTitle: "Continue",
+  againstWhom: (names: readonly string[]) => (names.length > 0 ? `against ${names.join(" and ")}` : "on your own"),
+  ago: (seconds: number) => ago(seconds),
+  moreMatches: (count: number) => `${count} more`,
+  latest: "Played last",
+  allMatches: (count: number) => `All ${count} matches`,
+  gamesTitle: (count: number) => `${["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"][count] ?? count} ${count === 1 ? "game" : "games"}`,
+  who: "Who",
+  playersAndMinutes: (players: string, minutes: number) => (minutes ? `${players} · ${minutes} min` : players),
+  seatCount: (count: number) => plural(count, "player", "players"),
+  brokenPlugins: (count: number) => plural(count, "plug-in cannot be used:", "plug-ins cannot be used:"),
+  yourName: "Your name",
   readRules: "Read the rules",
   matches: "Your matches",
   noMatches: "None yet. A first game takes about half an hour.",
@@ -53,13 +72,28 @@ export const t = {
   ownListHint: "Write the units with commas between them.",
   checked: "This list keeps all rules.",
   broken: (count: number) => plural(count, "rule is broken", "rules are broken"),
-  squad: "Squad",
+  squadCards: "The cards of this squad",
   squadUnits: (count: number) => plural(count, "unit", "units"),
   squadPool: (count: number) => `${plural(count, "card", "cards")} in the pool`,
   addUnit: "Add a unit …",
   addPool: "Add to the pool …",
   remove: (name: string) => `Remove ${name}`,
-  invitations: "Invitations: one link for each guest",
+  force: "What they lead",
+  unitCount: (count: number) => plural(count, "unit", "units"),
+  level: (level: number, most: number) => `level ${level} of ${most}`,
+  friendHere: "Friend here",
+  friendElsewhere: "Invite",
+  otherBots: "Other bots …",
+  aboutGame: "What it is",
+  moreOptions: "More options",
+  backHome: "Gattai, to the first page",
+  onlyHere: "This table listens only on this machine. To invite a friend in your network, close it and start it again with: gattai play --lan",
+  startInvite: (count: number) => (count === 1 ? "Start and invite a friend" : `Start and invite ${count} friends`),
+  inviteFor: (seat: string) => `Invitation for ${seat}`,
+  inviteAbout: "Whoever opens this address sits down there, without an account. A phone finds it by its camera.",
+  inviteNetwork: "It works in the same network as long as this table is open.",
+  otherAddress: "Another address of this machine",
+  qrCode: "The same address as a QR code",
   seed: "Seed of the dice",
   seedHint: "Left empty, a new one is drawn.",
   pace: "Time for an answer",
@@ -321,6 +355,16 @@ export const t = {
 function clock(seconds: number): string {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+function ago(seconds: number): string {
+  const units: readonly (readonly [number, string])[] = [
+    [86_400, "day"],
+    [3_600, "hour"],
+    [60, "minute"],
+  ];
+  const [size, name] = units.find(([size]) => seconds >= size) ?? [0, ""];
+  return size ? `${plural(Math.floor(seconds / size), name, `${name}s`)} ago` : "just now";
 }
 
 function signed(amount: number): string {

@@ -184,7 +184,10 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        # Rules take a moment to load: they are there when the first page asks.
+        warm = asyncio.create_task(asyncio.to_thread(library.warm_up, room.packs))
         yield
+        warm.cancel()
         await room.close()
 
     app = Starlette(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -35,6 +36,13 @@ IN_THE_NETWORK = "a friend in this network, by an invitation link"
 def game_cards(packs: Sequence[Path] = (), *, lan: bool = False) -> list[GameCard]:
     """All games, without the pictures of their options."""
     return [game_card(rules, lan=lan, choice=showcase.plain) for rules in games.all_rules(packs)]
+
+
+def warm_up(packs: Sequence[Path] = ()) -> None:
+    """Load all rules and what draws them. What is wrong with them is said to whoever asks for them."""
+    with contextlib.suppress(Exception):
+        for card in game_cards(packs):
+            games.scene_maker(card.name)
 
 
 def broken() -> tuple[str, ...]:
