@@ -71,7 +71,7 @@ def guided(browser: Browser, table: Table) -> None:
     with Visitor.arrives(browser, table, size=WIDE) as visitor:
         page = visitor.page
         visitor.goes_to("/")
-        page.wait_for_selector(".guided")
+        page.wait_for_selector(".games .poster")
         page.evaluate(HIDE_TOYS)
         take(visitor, "home")
         visitor.starts_lesson()

@@ -23,7 +23,7 @@ def home(visitor: Visitor) -> None:
 
 def setup(visitor: Visitor) -> None:
     visitor.goes_to("/setup/aegis")
-    visitor.page.get_by_label("Squad").first.select_option("A list of your own …")
+    visitor.page.get_by_label("A list of your own …").first.check()
     visitor.page.get_by_role("button", name="Remove").first.click()
     visitor.page.wait_for_selector(".said")
 

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.quick import click
 from tests.browser.visitor import Visitor
 
-LESSONS = [("A.E.G.I.S.", 11), ("Attack Sequence", 10), ("Robot Empire", 12), ("Aristeia!", 14)]
+LESSONS = [("A.E.G.I.S.", 11), ("Attack chart", 10), ("Robot Empire", 12), ("Aristeia!", 14)]
 """Each game, and how many answers its first game takes."""
 
 
@@ -37,7 +37,7 @@ def test_the_words_of_a_first_game_are_there_at_once_with_the_pages_of_its_rules
 ) -> None:
     visitor.goes_to("/")
     page = visitor.page
-    page.get_by_role("button", name="Guided first game").first.click()
+    page.get_by_role("button", name="First game").click()
     page.wait_for_function(
         "() => document.querySelector('.lesson .words')?.innerText.includes('robots')",
         timeout=1_000,

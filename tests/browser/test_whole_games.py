@@ -22,7 +22,8 @@ OPEN = {"field": "open-7"}
 def test_a_game_against_the_rookie_by_clicking(visitor: Visitor) -> None:
     page = visitor.page
     visitor.goes_to("/setup/aegis")
-    page.get_by_label("Field").select_option("Open field")
+    page.get_by_label("Open field").check()
+    page.get_by_text("More options").click()
     page.get_by_label("Seed of the dice").fill("11")
     page.get_by_role("button", name="Start the game").click()
     for _ in range(MOST_ANSWERS):

@@ -165,7 +165,7 @@ class Visitor:
     def starts_lesson(self, game: str = "") -> None:
         """Begin the guided first game of a game, or of the first that has one."""
         self.goes_to("/")
-        self.page.get_by_role("button", name=f"Guided first game {game}").first.click()
+        self.page.get_by_role("button", name=f"Learn {game}").first.click()
         self.page.wait_for_selector(".lesson")
 
     def follows_lesson(self, steps: int = 100) -> int:
@@ -220,8 +220,8 @@ class Visitor:
               if (document.documentElement.scrollWidth > innerWidth) out.push('the page');
               for (const node of document.querySelectorAll('body *')) {
                 if (node.closest('.unseen, .skip, svg svg, dialog:not([open])')) continue;
-                // A board seen closer is cut off at its own edge.
-                if (node.closest('svg.board') && !node.matches('svg.board')) continue;
+                // Pictures, and a board seen closer, are cut off at their own edges.
+                if (node.ownerSVGElement) continue;
                 // What is swiped sideways lies in something that is not wider than the screen.
                 let swiped = node.parentElement;
                 while (swiped && !/auto|scroll/.test(getComputedStyle(swiped).overflowX)) swiped = swiped.parentElement;

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { favourite, opponent, quickGame, seatOf, taken, unfinished, usual } from "../src/quick";
+import type { GameCard, MatchCard } from "../src/types";
+
+const seats = { name: "seats", about: "", default: "2", choices: ["2", "3"].map((value) => ({ value, title: value, units: [], board: null })), seats: [2, 3], is_open: false, needs: [] };
+const game = (name: string, more: Partial<GameCard> = {}): GameCard => ({
+  name,
+  title: name,
+  summary: "",
+  owner: "",
+  seats: ["red", "blue", "green"],
+  options: [seats],
+  opponents: [
+    { name: "rookie", about: "", level: 1 },
+    { name: "ace", about: "", level: 3 },
+    { name: "person", about: "", level: 0 },
+  ],
+  squads: [],
+  lesson: "",
+  lesson_about: "",
+  poster: null,
+  ...more,
+});
+const match = (more: Partial<MatchCard>): MatchCard => ({
+  id: "one-aaaaaaaa",
+  game: "one",
+  players: ["person", "rookie"],
+  answers: 3,
+  headline: "",
+  links: ["/?token=x#/match/one-aaaaaaaa/0"],
+  is_over: false,
+  damaged: "",
+  is_lesson: false,
+  addresses: [],
+  is_shut: false,
+  ago: 1,
+  names: [],
+  ...more,
+});
+
+describe("quick play", () => {
+  it("is the game that was played last, else the first", () => {
+    const games = [game("one"), game("two")];
+    expect(favourite(games, [])?.name).toBe("one");
+    expect(favourite(games, [match({ game: "gone" }), match({ game: "two" })])?.name).toBe("two");
+  });
+
+  it("takes as many seats as is usual, against the easiest bot", () => {
+    expect(quickGame(game("one"), [])).toEqual({ game: "one", players: ["person", "rookie"] });
+    expect(taken(game("one"), { seats: "3" })).toBe(3);
+    expect(usual(game("one"))).toEqual({ seats: "2" });
+  });
+
+  it("goes on against whom one played last, but not against a lesson's", () => {
+    const before = [match({ is_lesson: true, players: ["person", "rookie"] }), match({ players: ["person", "ace seeded 4"] })];
+    expect(opponent(game("one"), before)).toBe("ace");
+    expect(opponent(game("two"), before)).toBe("rookie");
+  });
+
+  it("goes on with the last match that is not over and can be played", () => {
+    const open = match({ id: "two" });
+    expect(unfinished([match({ is_over: true }), match({ is_shut: true }), open])).toBe(open);
+    expect(unfinished([])).toBeUndefined();
+    expect(seatOf(open)).toBe("0");
+  });
+});
