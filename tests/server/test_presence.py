@@ -43,7 +43,7 @@ def test_the_key_of_the_keeper_on_a_guests_seat_is_told_to_all_for_good(tmp_path
         await table.settles()
         assert table.shown(1).here[1].keeper, "it stays told"
         table.match.join(0, by_keeper=True)
-        assert table.match.kept == {1}, "the keeper's own seat is nobody's business"
+        assert table.match.presence.kept == {1}, "the keeper's own seat is nobody's business"
         match = table.match.id
         await table.room.close()
         again = await Sitting(tmp_path).goes_on(match)
@@ -63,7 +63,7 @@ def test_a_player_is_called_as_they_say_also_after_a_restart(tmp_path: Path) -> 
         await table.settles()
         assert [one.name for one in table.shown(0).here] == ["", "Anna Bell"]
         table.match.call(page, "x" * 10_000)
-        assert len(table.match.names[page.hands[0]]) == MOST_NAME
+        assert len(table.match.presence.names[page.hands[0]]) == MOST_NAME
         table.match.call(page, "Anna")
         watcher = table.match.join(None)
         table.match.call(watcher, "Nobody")

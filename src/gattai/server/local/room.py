@@ -100,19 +100,15 @@ class Room:
             why=found.why,
         )
 
-        def keeper_sat(seat: int) -> None:
-            now = self.shelf.seating(match)
-            self.shelf.seat(match, replace(now, kept=tuple(sorted({*now.kept, seat}))))
+        def seated() -> None:
+            now, here = self.shelf.seating(match), made.presence
+            names = here.names_of(len(record.rules.seats))
+            self.shelf.seat(match, replace(now, kept=tuple(sorted(here.kept)), names=names))
 
+        made.left_lesson, made.presence.changed = leave_lesson, seated
         made.look_back = self.course_of
-
-        def named() -> None:
-            said = tuple(made.names.get(Seat(seat), "") for seat in range(len(record.rules.seats)))
-            self.shelf.seat(match, replace(self.shelf.seating(match), names=said))
-
-        made.left_lesson, made.keeper_sat, made.named = leave_lesson, keeper_sat, named
-        made.kept = frozenset(Seat(seat) for seat in seating.kept)
-        made.names = {Seat(seat): name for seat, name in enumerate(seating.names) if name}
+        made.presence.kept = frozenset(Seat(seat) for seat in seating.kept)
+        made.presence.names = {Seat(s): name for s, name in enumerate(seating.names) if name}
         return made
 
     async def find(self, match: str) -> Match:
@@ -261,7 +257,7 @@ class Room:
             addresses=self.addresses if match.guests else (),
             is_shut=match.shut,
             ago=self.shelf.ago(match.id),
-            names=tuple(match.names.get(Seat(s), "") for s in range(len(match.record.rules.seats))),
+            names=match.presence.names_of(len(match.record.rules.seats)),
         )
 
     def _card_of(self, summary: Summary, setting: Setting) -> MatchCard:

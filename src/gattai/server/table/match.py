@@ -50,8 +50,8 @@ from gattai.server.table.history import History, hides
 from gattai.server.table.journal import Journal
 from gattai.server.table.lessons import Guide, LessonBroken
 from gattai.server.table.opening import bot_of, bots_seed, dice_of
+from gattai.server.table.presence import Presence
 from gattai.server.table.retrospect import NOT_YET, NotOver
-from gattai.server.table.seating import proper
 from gattai.server.table.thinking import Thinkers, any_option, pause_of
 from gattai.server.table.timeliness import out_of_time
 from gattai.server.table.undo import Undo
@@ -121,16 +121,9 @@ class Match:
         self.revision = 0
         self.epoch = 0
         """How often something was taken back since it was opened."""
-        self.kept: frozenset[Seat] = frozenset()
-        """The seats of guests on which the keeper of the table has sat."""
-        self.keeper_sat: Callable[[Seat], None] = lambda seat: None
-        """What is to be done when that happens for the first time on a seat."""
+        self.presence = Presence(self)
         self.look_back: Callable[[str], Awaitable[Course]] | None = None
         """Where it is found how the game went, beside the table; nowhere, if nothing is said."""
-        self.names: dict[Seat, str] = {}
-        """How persons want to be called."""
-        self.named: Callable[[], None] = lambda: None
-        """What is to be done when somebody has said so."""
         self.thinkers = thinkers
         self._pen = pen
         self._dice = dice_of(record.setting)
@@ -185,9 +178,8 @@ class Match:
             raise LookupError(f"no person sits on seat {seat} of this match")
         if sum(page.hands == hands for page in self.pages) >= MOST_PAGES:
             raise ValueError(f"{MOST_PAGES} pages look at this seat already; close one of them")
-        if by_keeper and seat in self.guests and Seat(seat) not in self.kept:
-            self.keeper_sat(Seat(seat))
-            self.kept |= {Seat(seat)}
+        if by_keeper and seat is not None:
+            self.presence.keeper_sits(seat)
         page = Viewer(self, hands)
         self.pages.append(page)
         self.stirs(page)
@@ -208,27 +200,12 @@ class Match:
             self.show()
 
     def here(self) -> tuple[SeatHere, ...]:
-        """Where guests play: which persons are there, as everybody may see it."""
-        return tuple(
-            SeatHere(
-                seat,
-                any(seat in page.hands for page in self.pages),
-                seat in self.kept,
-                is_guest=seat in self.guests,
-                has_come=self.clocks.has_come(seat),
-                name=self.names.get(seat, ""),
-            )
-            for seat in (self.persons if self.guests else ())
-        )
+        """Where guests play: who is there."""
+        return self.presence.here()
 
     def call(self, page: Viewer, name: str) -> None:
-        """The player at a page wants to be called so. At a screen of several, seats have no names."""
-        if len(page.hands) != 1:
-            return
-        (seat,) = page.hands
-        if (told := proper(name)) != self.names.get(seat, ""):
-            self.names[seat] = told
-            self.named()
+        """The player at a page wants to be called so."""
+        if self.presence.call(page, name):
             self.show()
 
     def stirs(self, page: Viewer | None = None) -> None:
