@@ -1,4 +1,4 @@
-"""How long a player waits for advice: the odds card and "why not?", as the table gives them.
+"""How long a player waits for advice: the odds card, "why not?", and what a move leads to, as the table gives them.
 
     python bench/advice.py [--games aegis ...] [--plays 6] [--asks 300] [--json]
 
@@ -24,7 +24,7 @@ from gattai.kernel.question import Roll
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.running.source import Seeded
 from gattai.kernel.text import notation
-from gattai.scene.advice import NoAdvice, about_of, odds_of
+from gattai.scene.advice import NoAdvice, about_of, odds_of, preview_of
 
 MOST_ANSWERS = 600
 
@@ -34,6 +34,7 @@ def advice(name: str, plays: int, most: int) -> dict[str, float]:
     rules, maker = games.load(name), games.scene_maker(name)
     odds: list[float] = []
     why: list[float] = []
+    ways: list[float] = []
     for number in range(plays):
         rng = random.Random(f"advice/{name}/{number}")
         source = Seeded(random.Random, f"advice/{name}/{number}")
@@ -52,6 +53,7 @@ def advice(name: str, plays: int, most: int) -> dict[str, float]:
             choice = next(ask for ask in asks if ask.seat not in done)
             if position.is_settled:
                 _ask_odds(rules, maker, position, choice.seat, rng, odds, most)
+                _ask_way(rules, maker, position, choice.seat, rng, ways, most)
                 _ask_why(rules, maker, position, choice.seat, rng, why, most)
             value = rng.choice([*choice.options])
             position = apply(rules, position, value, seat=choice.seat).position
@@ -62,6 +64,9 @@ def advice(name: str, plays: int, most: int) -> dict[str, float]:
         "why nots": len(why),
         "slowest why not ms": max(why, default=0.0),
         "why not p95 ms": _p95(why),
+        "moves": len(ways),
+        "slowest move ms": max(ways, default=0.0),
+        "move p95 ms": _p95(ways),
     }
 
 
@@ -89,6 +94,27 @@ def _ask_odds(
                 print(f"{rules.name}: {text}: {problem}", file=sys.stderr)
             took.append(1000 * (process_time() - began))
             return
+
+
+def _ask_way(
+    rules: Any,
+    maker: Any,
+    position: Any,
+    seat: Any,
+    rng: random.Random,
+    took: list[float],
+    most: int,
+) -> None:
+    """What a move looks like, and whom one could attack from its end."""
+    seen = look(rules, position, seat)
+    if len(took) >= most or not isinstance(seen.question, Asked) or not seen.question.options:
+        return
+    action = rng.choice(seen.question.options)
+    text = notation.write(action, rules.words(seen.state))
+    began = process_time()
+    with contextlib.suppress(NoAdvice):
+        if preview_of(rules, maker, seen, text, action).way:
+            took.append(1000 * (process_time() - began))
 
 
 def _ask_why(

@@ -72,9 +72,10 @@ def test_three_dice_exactly_on_the_number_are_lucky_and_three_sixes_are_not() ->
     game = swordplay()
     use = game.use("ark-150", "Breaker Sword", "e")
     # Each die: four faces of six hit, one of them twice: 5/6, with a variance of 7/6 - 25/36.
-    assert lines(AEGIS, game.state, use, [3, 3, 3]) == (
-        LuckLine(2, 0, "damage", 3.5, 2.5, 6, 3.5, spread=1.42),
-    )
+    (line,) = lines(AEGIS, game.state, use, [3, 3, 3])
+    assert replace(line, bars=()) == LuckLine(2, 0, "damage", 3.5, 2.5, 6, 3.5, spread=1.42)
+    assert [number for number, _ in line.bars] == [0, 1, 2, 3, 4, 5, 6]
+    assert sum(number * share for number, share in line.bars) == pytest.approx(2.5, abs=0.001)
     assert lines(AEGIS, game.state, use, [6, 6, 6])[0].amount == 0.5
     assert lines(AEGIS, game.state, use, [2, 1, 2])[0].amount == -2.5
 

@@ -30,7 +30,7 @@ def by_the_record(text: str) -> list[Said]:
     *_, record = replay(rules, transcript)
     reckoning = Reckoning(record, games.measures(transcript.setting.game))
     reckoning.reckon()
-    return [msgspec.to_builtins(line) for line in reckoning.lines()]
+    return [msgspec.json.decode(msgspec.json.encode(line)) for line in reckoning.lines()]
 
 
 def saved(table: Table, match: str) -> str:

@@ -178,7 +178,7 @@ export function lastThrow(log: readonly LogLine[], since: number): Thrown | null
     title: found.title,
     groups: lines.filter((line) => line.faces.length > 0 && line.title === found.title).map(diceOf),
     steps: lines.slice(lines.findIndex((line) => line.faces.length > 0 && line.title === found.title)).filter((line) => line.faces.length === 0)
-      .map(({ text, cites }) => ({ text, cites, amount: null })),
+      .map(({ text, cites }) => ({ text, cites, amount: null, group: "" })),
     result: "",
     legend: [],
   };

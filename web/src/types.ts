@@ -16,6 +16,7 @@ export interface Messages {
   ReplayStep: ReplayStep;
   LuckOf: LuckOf;
   RuleCard: RuleCard;
+  TermCard: TermCard;
   Builder: Builder;
   SquadText: SquadText;
   SquadSaid: SquadSaid;
@@ -190,6 +191,7 @@ export interface LuckLine {
   total: number;
   why_not: string;
   spread: number;
+  bars: [number, number][];
 }
 /**
  * The scene now; `log` holds only what is new since the last one this page was sent.
@@ -394,6 +396,8 @@ export interface Option {
   zone: string | null;
   picks: string[];
   facing: number | null;
+  caution: string;
+  ends: boolean;
   gives_up: boolean;
 }
 /**
@@ -544,6 +548,7 @@ export interface Reason {
   text: string;
   cites: Citation;
   amount: number | null;
+  group: string;
 }
 /**
  * A part of a turn, for the strip on which one sees how far the turn is.
@@ -669,6 +674,7 @@ export interface Preview {
   way: string[];
   line: string[];
   reached: string[];
+  open_to: string[] | null;
   outlook: Outlook | null;
 }
 /**
@@ -899,6 +905,16 @@ export interface RuleCard {
   kind: string;
   text: string;
   rulings: [string, string, string][];
+}
+/**
+ * A word of the cards, and the rule that explains it.
+ */
+export interface TermCard {
+  word: string;
+  title: string;
+  text: string;
+  rule: string;
+  page: string;
 }
 /**
  * What a squad can be put together from: `a,b,c+x,y` is units a, b, c and pool x, y.

@@ -73,7 +73,7 @@ describe("the curtain", () => {
 
 describe("luck", () => {
   const luck = (number: number, seat: number | null, amount: number, total: number, unit = "damage"): LuckLine => ({
-    number, seat, unit, amount, expected: 0, came: 0, total, why_not: seat === null ? "too many ways" : "", spread: 1,
+    number, seat, unit, amount, expected: 0, came: 0, total, why_not: seat === null ? "too many ways" : "", spread: 1, bars: [],
   });
 
   it("has one sum for each side and unit, as the server reckoned it, and none for what was not reckoned", () => {

@@ -4,7 +4,7 @@ import type { Beat, Change, Hit, LogLine, Option, Piece, Scene, Zone } from "../
 const cites = { rule: "TOY.RULE", title: "A rule", page: "p. 1" };
 
 export function option(text: string, more: Partial<Option> = {}): Option {
-  return { text, label: text, kind: text, actor: null, cell: null, target: null, price: "", has_odds: false, card: null, zone: null, picks: [], facing: null, gives_up: false, ...more };
+  return { text, label: text, kind: text, actor: null, cell: null, target: null, price: "", has_odds: false, card: null, zone: null, picks: [], facing: null, gives_up: false, caution: "", ends: false, ...more };
 }
 
 export function piece(id: string, more: Partial<Piece> = {}): Piece {

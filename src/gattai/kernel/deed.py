@@ -31,6 +31,21 @@ class Sketch(msgspec.Struct, frozen=True):
     """Those it reaches."""
 
 
+class Sum(msgspec.Struct, frozen=True):
+    """Terms that are added up to one number, among others that are not added to them."""
+
+    name: str
+    """What the number is, such as `attack dice`."""
+    terms: tuple[Term, ...]
+    says: str = ""
+    """The number in the words of the game, such as `needs 4+`; empty for the plain sum."""
+
+    @property
+    def heading(self) -> str:
+        """The name with what it comes to."""
+        return self.says or f"{self.name}: {sum(term.amount for term in self.terms)}"
+
+
 class Forecast(msgspec.Struct, frozen=True):
     """What the odds of a deed are counted in, and the reasons for the numbers."""
 
@@ -40,6 +55,9 @@ class Forecast(msgspec.Struct, frozen=True):
     """From this number on something special happens, such as destruction."""
     enough_words: str = ""
     reasons: tuple[Term, ...] = ()
+    """Why, where it is one sum or none."""
+    sums: tuple[Sum, ...] = ()
+    """Why, where several numbers have their terms: dice, what a die needs, what is added."""
     more: tuple[tuple[str, str], ...] = ()
     """Further lines of the card: a name and a figure each."""
     count: Callable[[Any], int] | None = None
@@ -57,6 +75,8 @@ class Said(msgspec.Struct, frozen=True):
     """The field that holds who does it, where there is one."""
     aim: ClassVar[str] = "target"
     """The field that holds to whom it is done, where there is one."""
+    ends: ClassVar[bool] = False
+    """Whether it gives up whatever could still be done, as the end of a turn does."""
 
     def label(self, view: Any) -> str:
         """In the words that people read; empty where only the rules' own words are there.
@@ -87,6 +107,10 @@ class Said(msgspec.Struct, frozen=True):
 
     def price_in(self, view: Any) -> str:
         """What it costs, in a word or two."""
+        return ""
+
+    def caution(self, view: Any) -> str:
+        """What nobody would want of it as a rule, such as `hits your own GEL-100`; empty if nothing."""
         return ""
 
     def sketch(self, view: Any) -> Sketch | None:

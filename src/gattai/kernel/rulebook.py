@@ -33,6 +33,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why: str = ""
     """For a rule that no code can cite (a note, a definition, something later): the reason."""
     see: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
+    """Words of cards and screens that it explains: `CRT`, `Finishing Blow`."""
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

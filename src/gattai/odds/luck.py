@@ -43,6 +43,8 @@ class Luck(msgspec.Struct, frozen=True):
     came: int
     spread: Fraction = Fraction()
     """The variance of what it could have come to, as seen before its first dice fell."""
+    chances: tuple[tuple[int, Fraction], ...] = ()
+    """What the dice could have come to, as seen before the first of them fell, and how likely."""
 
     @property
     def expected(self) -> Fraction:
@@ -84,6 +86,7 @@ def luck_of(
             _gained(segments, place),
             came[place],
             segments[0][0].spread(place),
+            segments[0][0].chances(place),
         )
         for place, measure in enumerate(judged)
         if any(before.differs(place) for before, _ in segments)
@@ -167,6 +170,10 @@ class _Mean(msgspec.Struct, frozen=True):
     def spread(self, place: int) -> Fraction:
         """Its variance in one of the units."""
         return self.of.mean(lambda amounts: amounts[place] ** 2) - self[place] ** 2
+
+    def chances(self, place: int) -> tuple[tuple[int, Fraction], ...]:
+        """Of this one alone, the least first."""
+        return tuple(self.of.map(lambda amounts: amounts[place]).sorted().items())
 
     def differs(self, place: int) -> bool:
         """Whether chance can change this one."""

@@ -16,6 +16,8 @@ from gattai.kernel.measure import Measures
 from gattai.kernel.record import Past, Record
 from gattai.odds.luck import Luck, NotReckoned, luck_of
 
+MOST_BARS = 40
+"""More than these could not be drawn beside each other."""
 DIGITS = 2
 """Luck is exact until it is shown: then it is rounded, once."""
 
@@ -40,6 +42,8 @@ class LuckLine(msgspec.Struct, frozen=True):
     """Why it was not reckoned; then it counts neither way."""
     spread: float = 0.0
     """The variance of what it could have come to: with it one can say how rare the sum is."""
+    bars: tuple[tuple[int, float], ...] = ()
+    """What the dice could have come to before they fell, and how likely each was; none if too many."""
 
 
 class Work(msgspec.Struct, frozen=True):
@@ -134,7 +138,14 @@ def told(found: Iterable[tuple[Luck, ...] | NotReckoned]) -> Iterator[LuckLine]:
                 luck.came,
                 rounded(sums[side]),
                 spread=rounded(luck.spread),
+                bars=_bars(luck),
             )
+
+
+def _bars(luck: Luck) -> tuple[tuple[int, float], ...]:
+    if len(luck.chances) > MOST_BARS:
+        return ()
+    return tuple((number, float(round(share, 4))) for number, share in luck.chances)
 
 
 def rounded(amount: Fraction) -> float:

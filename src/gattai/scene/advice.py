@@ -6,12 +6,13 @@ hands in a clock; without one everything is found to its end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import islice
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from gattai.kernel.deed import Forecast
 from gattai.kernel.position import Asked, Seen
@@ -23,11 +24,15 @@ from gattai.odds.distribution import Distribution
 from gattai.odds.exact import CannotWalk, after, exact
 from gattai.odds.policy import Policy
 from gattai.scene.maker import Pointing, SceneMaker
-from gattai.scene.parts import Odds, Preview, WhyNot
+from gattai.scene.parts import Odds, Preview, Reason, WhyNot
+from gattai.scene.reach import open_to
 from gattai.scene.stage import about, names_in, reasons_of
+from gattai.scene.story import renamed
 
 ODDS_SECONDS = 3.0
 ABOUT_SECONDS = 1.0
+REACH_SECONDS = 0.08
+"""Whom one could attack from somewhere is asked at every hex one points at."""
 MOST_ABOUT = 60
 MOST_BARS = 40
 
@@ -67,13 +72,23 @@ def read_text(rules: AnyRuleset, seen: Seen[Any], question: Question | Outcome, 
 
 
 def preview_of(
-    rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], text: str, action: Any
+    rules: AnyRuleset,
+    maker: SceneMaker,
+    seen: Seen[Any],
+    text: str,
+    action: Any,
+    clock: Clock = stopped,
 ) -> Preview:
-    """What an option looks like on the board."""
+    """What an option looks like on the board; of a move also whom one could attack from there."""
+    deadline = clock() + REACH_SECONDS
     try:
-        return maker.preview(seen.state, text, action)
+        preview = maker.preview(seen.state, text, action)
     except (NotYours, LookupError, TypeError, AttributeError) as problem:
         raise NoAdvice("that cannot be shown on the board") from problem
+    if not preview.way:
+        return preview
+    found = open_to(rules, maker, seen, action, lambda: clock() > deadline)
+    return replace(preview, open_to=found)
 
 
 def about_of(
@@ -85,7 +100,11 @@ def about_of(
     target: str | None,
     clock: Clock = stopped,
 ) -> tuple[WhyNot, ...]:
-    """What a piece could do there; what it can comes first. Cut short where it takes too long."""
+    """What a piece could do there; what it can comes first. Cut short where it takes too long.
+
+    Without a place and a target: what it cannot do at all; of nobody (an empty actor), what nobody's
+    piece does, such as ending the turn.
+    """
     deadline = clock() + ABOUT_SECONDS
 
     def is_late() -> bool:
@@ -111,12 +130,14 @@ def _not_at_all(
     for action in rules.conceivable(seen.state):
         if is_late():
             break
-        if pointing is not None and pointing.points_at(seen.state, action)[0] != actor:
+        if pointing is not None and (pointing.points_at(seen.state, action)[0] or "") != actor:
             continue
         text = notation.write(action, words)
         option = maker.option(seen.state, text, action)
         known = nearest.get(option.kind)
-        if option.actor != actor or option.target == actor:
+        if (option.actor or "") != actor or (actor and option.target == actor):
+            continue
+        if not actor and (option.card or option.zone or option.cell or option.target):
             continue
         if known is not None and not known.reasons:
             continue
@@ -202,10 +223,19 @@ def odds_card(
         label=maker.option(seen.state, text, action).label,
         headline=_headline(forecast, chances),
         bars=bars,
-        reasons=reasons_of(rules, forecast.reasons, names_in(maker, seen.state)),
+        reasons=_reasons(rules, forecast, names_in(maker, seen.state)),
         enough=_first_enough(forecast, chances, len(bars)),
         enough_words=forecast.enough_words,
     )
+
+
+def _reasons(rules: AnyRuleset, forecast: Forecast, names: Mapping[str, str]) -> tuple[Reason, ...]:
+    """All terms, each with the sum that it belongs to."""
+    found = [*reasons_of(rules, forecast.reasons, names)]
+    for each in forecast.sums:
+        heading = renamed(each.heading, names)
+        found += (replace(one, group=heading) for one in reasons_of(rules, each.terms, names))
+    return tuple(found)
 
 
 def _first_enough(forecast: Forecast, chances: dict[int, float], bars: int) -> int | None:

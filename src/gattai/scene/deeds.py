@@ -85,6 +85,8 @@ class DeedMaker:
                 *(self.piece(view, each) for each in action.picks_in(view)),
             ),
             facing=None if facing is None else (90 - 60 * facing) % 360,
+            caution=action.caution(view),
+            ends=action.ends,
         )
 
     def preview(self, view: Any, text: str, action: Any) -> Preview:

@@ -23,6 +23,8 @@ class Reason(msgspec.Struct, frozen=True):
     text: str
     cites: Citation
     amount: int | None = None
+    group: str = ""
+    """Of a term: the sum that it belongs to, with what that comes to; empty where there is only one."""
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -334,6 +336,10 @@ class Option(msgspec.Struct, frozen=True):
     """Cards or pieces that it stands for together, in order: picked one after the other."""
     facing: int | None = None
     """The facing it ends with, as at `Piece`: drawn as an arrow at `cell`."""
+    caution: str = ""
+    """What nobody would want of it as a rule: it takes a second, explicit step."""
+    ends: bool = False
+    """Whether it gives up whatever could still be done, as the end of a turn does."""
     gives_up: bool = False
     """Whether its card is thrown away for nothing but that: it must not look like playing it."""
 
@@ -489,6 +495,8 @@ class Preview(msgspec.Struct, frozen=True):
     """A line of sight, from place to place."""
     reached: tuple[str, ...] = ()
     """The pieces it reaches, or the cards in zones."""
+    open_to: tuple[str, ...] | None = None
+    """After a move: the others' pieces that could be attacked from there; None where that is not known."""
     outlook: Outlook | None = None
     """What would come of it; None where that is not foreseen."""
 

@@ -532,6 +532,16 @@ class SquadSaid(msgspec.Struct, frozen=True):
     reasons: tuple[Reason, ...]
 
 
+class TermCard(msgspec.Struct, frozen=True):
+    """A word of the cards, and the rule that explains it."""
+
+    word: str
+    title: str
+    text: str
+    rule: str
+    page: str
+
+
 class RuleCard(msgspec.Struct, frozen=True):
     """A rule for the rules browser."""
 

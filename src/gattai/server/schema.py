@@ -25,6 +25,7 @@ NAMED: dict[str, Any] = {
     "ReplayStep": messages.ReplayStep,
     "LuckOf": messages.LuckOf,
     "RuleCard": messages.RuleCard,
+    "TermCard": messages.TermCard,
     "Builder": Builder,
     "SquadText": messages.SquadText,
     "SquadSaid": messages.SquadSaid,

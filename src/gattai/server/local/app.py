@@ -93,6 +93,9 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
     async def all_rules(request: Request) -> Response:
         return _json(library.rule_cards(_rules(room, request)))
 
+    async def all_terms(request: Request) -> Response:
+        return _json(library.terms(_rules(room, request)))
+
     async def squad_builder(request: Request) -> Response:
         return _json(library.builder(_rules(room, request)))
 
@@ -196,6 +199,7 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
             _get("/api/games", all_games),
             _get("/api/games/{game}", one_game),
             _get("/api/rules/{game}", all_rules),
+            _get("/api/terms/{game}", all_terms),
             Route("/api/squad/{game}", _by_method(squad_builder, squad_check), methods=BOTH),
             Route("/api/matches", _by_method(all_matches, new_match), methods=BOTH),
             _get("/api/matches/{match}", one_match),

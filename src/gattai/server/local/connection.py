@@ -169,7 +169,10 @@ class Connection:
         text = message.text
         action = match.read(seat, text)
         if isinstance(message, AskPreview):
-            return PreviewShown(number, preview_of(rules, maker, seen, text, action))
+            preview = await match.thinkers.aside(
+                preview_of, rules, maker, seen, text, action, CLOCK
+            )
+            return PreviewShown(number, preview)
         known = (match.revision, seat, text)
         if known not in self._odds:
             odds = await match.thinkers.aside(odds_of, rules, maker, seen, text, action, CLOCK)

@@ -24,6 +24,7 @@ from gattai.server.messages import (
     Opponent,
     RuleCard,
     SquadSaid,
+    TermCard,
 )
 from gattai.server.table.lessons import lesson_of
 from gattai.server.table.opening import GUEST
@@ -117,6 +118,15 @@ def rule_cards(rules: AnyRuleset) -> list[RuleCard]:
             ),
         )
         for rule in book.rule
+    ]
+
+
+def terms(rules: AnyRuleset) -> list[TermCard]:
+    """The words of a game that explain themselves."""
+    return [
+        TermCard(word, rule.title, rule.text, rule.id, rule.page)
+        for rule in rules.rulebook.rule
+        for word in rule.terms
     ]
 
 

@@ -319,8 +319,12 @@ class Panels:
             yield from self.reasons(reasons, self.palette.warn)
 
     def reasons(self, reasons: Iterable[Reason], colour: str = "") -> Iterator[Text]:
-        """Something said with its rule and its page."""
+        """Something said with its rule and its page; terms of several sums each under theirs."""
+        group = ""
         for reason in reasons:
+            if reason.group != group:
+                group = reason.group
+                yield styled(f"  {words.capital(group)}", f"bold {self.palette.ink}")
             amount = "" if reason.amount is None else f"{reason.amount:+d} "
             said = styled(f"  {amount}{reason.text} ", colour or self.palette.ink)
             yield said.append_text(self.cited(reason.cites))

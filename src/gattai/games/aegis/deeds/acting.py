@@ -32,6 +32,7 @@ class EndTurn(Deed, frozen=True, tag="end-turn", gc=False):
     """Stop acting."""
 
     says = "end the turn"
+    ends = True
 
     @classmethod
     def conceivable(cls, state: State) -> Iterator[EndTurn]:

@@ -15,7 +15,7 @@ from gattai.games.aegis.state import Act, State, Unit, UnitId
 from gattai.games.aegis.strike.aiming import How, area, how_used, prices_of, tolls_of, use_refusals
 from gattai.games.aegis.strike.effects import apply_effects, remove_destroyed
 from gattai.games.aegis.strike.roll import Hit, needed, roll
-from gattai.kernel.deed import Forecast, Said, Sketch
+from gattai.kernel.deed import Forecast, Said, Sketch, Sum
 from gattai.kernel.question import Choose, Steps
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
@@ -88,6 +88,20 @@ class Use(UnitDeed, frozen=True, tag="use"):
         least, most = prices_of(view, self.unit, card)
         return f"{least} energy" if least == most else f"{least} to {most} energy"
 
+    def caution(self, view: State) -> str:
+        """Help for an enemy, harm for one's own."""
+        unit, card = view.units[self.unit], self.card_in(view)
+        if card is None or unit.at is None:
+            return ""
+        if self.target is not None and view.units[self.target].at is None:
+            return ""
+        reached = [view.units[each] for each in area(view, self.unit, card, self.target)]
+        if card.type in _HELPS:
+            others = [each.card.name for each in reached if each.seat != unit.seat]
+            return f"helps the other side's {' and '.join(others)}" if others else ""
+        own = [each.card.name for each in reached if each.seat == unit.seat]
+        return f"hits your own {' and '.join(own)}" if own and card.type in _HARMS else ""
+
     def sketch(self, view: State) -> Sketch | None:
         """The line of sight and the area."""
         here, card = view.units[self.unit].at, self.card_in(view)
@@ -117,19 +131,20 @@ class Use(UnitDeed, frozen=True, tag="use"):
             subject = reached[0]
         unit = view.units[subject]
         tally = needed(view, self.unit, card, self.target, subject)
+        number = f"{tally.total}+ on {'each die' if card.mode == 'each' else 'all dice'}"
         hurts = card.type == "damage"
         return Forecast(
             what=f"{_COUNTED[card.type]} {unit.card.name}",
             enough=integrity(view, unit) if hurts else None,
             enough_words="destroys" if hurts else "",
-            reasons=tally.terms,
-            more=(
-                ("needs", f"{tally.total}+ on {'each die' if card.mode == 'each' else 'all dice'}"),
-            ),
+            sums=(Sum("needs", tally.terms, f"needs {number}"),),
+            more=(("needs", number),),
             count=partial(_changed, view, card, subject),
         )
 
 
+_HELPS = ("repair", "boost", "buff")
+_HARMS = ("damage", "drain", "debuff")
 _COUNTED = {
     "damage": "damage to",
     "repair": "Integrity back for",

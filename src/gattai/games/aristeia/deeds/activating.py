@@ -132,6 +132,7 @@ class End(Act, frozen=True, tag="end"):
     """End the Activation. Nobody has to spend everything (ARISTEIA.ACT.MAY-STOP)."""
 
     says = "end the Activation"
+    ends = True
 
     def actor_in(self, view: State) -> None:
         """It is the player who does it."""

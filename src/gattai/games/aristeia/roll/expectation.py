@@ -23,7 +23,7 @@ from gattai.games.aristeia.roll.rolls import throw
 from gattai.games.aristeia.roll.switches import reaches
 from gattai.games.aristeia.roll.symbols import count, plus, successes
 from gattai.games.aristeia.state import CharacterId, Side, State
-from gattai.kernel.deed import Forecast
+from gattai.kernel.deed import Forecast, Sum
 from gattai.kernel.question import Choose, Steps, part
 from gattai.kernel.ruleset import QuietTable
 from gattai.kernel.running.run import drive
@@ -46,9 +46,9 @@ def attack_forecast(
         what=f"Damage to {defender}, no symbol spent",
         enough=left,
         enough_words="to the Infirmary",
-        reasons=(
-            *_dice(f"{attacker}, {action.name}", roll.sides[0], covers[0]),
-            *_dice(f"{defender}, Defense", roll.sides[1], covers[1]),
+        sums=(
+            _side(attacker, action.name, roll.sides[0], covers[0]),
+            _side(defender, "Defense", roll.sides[1], covers[1]),
         ),
         more=_more(roll, attacker, (left, hit_points_left(view.characters[who]))),
         shorter=partial(_damage, roll, left),
@@ -71,6 +71,11 @@ def _succeeding(dice: tuple[DieCard, ...], side: Side) -> Steps[int]:
 def _damage(roll: Exchange, most: int) -> Steps[int]:
     result = yield from unspent_roll(roll)
     return min(most, result.left[0])
+
+
+def _side(who: str, pool: str, hand: Hand, cover: tuple[Colour, ...]) -> Sum:
+    """One side of the roll: its dice are no number that the other's are added to."""
+    return Sum(who, tuple(_dice(pool, hand, cover)), f"{who} throws {len(hand.dice)}")
 
 
 def _dice(whose: str, hand: Hand, cover: tuple[Colour, ...]) -> Iterator[Term]:

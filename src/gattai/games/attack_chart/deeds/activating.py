@@ -13,6 +13,7 @@ from gattai.games.attack_chart.events import UnitActivated, UnitFinished, UnitMo
 from gattai.games.attack_chart.figures import move_hexes, nobody, way_to, where_to
 from gattai.games.attack_chart.state import State, Unit, UnitId
 from gattai.games.attack_chart.strike.attack import (
+    Shot,
     aim,
     aim_refusals,
     armour_save,
@@ -20,11 +21,11 @@ from gattai.games.attack_chart.strike.attack import (
     targets,
 )
 from gattai.games.attack_chart.strike.melee import engaged, modifier, touches_enemy
-from gattai.kernel.deed import Deed, Forecast, Sketch
+from gattai.kernel.deed import Deed, Forecast, Sketch, Sum
 from gattai.kernel.question import Steps
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
-from gattai.kernel.tally import Term
+from gattai.kernel.tally import Tally, Term
 from gattai.kernel.text.template import listed
 from gattai.tabletop.hexes import DISTANCE, Hex, to_text
 
@@ -275,17 +276,32 @@ class Attack(Act, frozen=True, tag="attack"):
             "ATTACK-CHART.SEQ.3-ONE-DIE-PER-ATTACK",
         )
         modifiers = modifier(view, view.acting, weapon, target_id).terms
-        saves = armour_save(view, view.acting, weapon, target_id).terms
-        if shot.aegis:
-            rule = "ATTACK-CHART.SEQ.4-BOTH-SAVES"
-            saves += (Term(shot.aegis, "AEGIS Save, which AP does not touch", rule),)
+        armour = armour_save(view, view.acting, weapon, target_id)
         return Forecast(
             what=f"HP lost by {target.card.name}",
             enough=target.hp,
             enough_words="destroys",
-            reasons=(dice, number, *modifiers, *saves),
+            sums=tuple(self._sums(shot, dice, number, modifiers, armour)),
             count=lambda after: target.hp - after.units[target_id].hp,
         )
+
+    def _sums(
+        self, shot: Shot, dice: Term, number: Term, modifiers: tuple[Term, ...], armour: Tally
+    ) -> Iterator[Sum]:
+        """Dice, what each needs, what changes the roll, and each save for itself."""
+        yield Sum("dice", (dice,))
+        yield Sum("number needed", (number,), f"each needs {shot.needed.code}")
+        if modifiers:
+            yield Sum("added to each roll", modifiers)
+        if armour.terms:
+            none = "no Armour Save"
+            yield Sum(
+                "Armour", armour.terms, f"Armour Save {armour.total}+" if int(armour) else none
+            )
+        if shot.aegis:
+            rule = "ATTACK-CHART.SEQ.4-BOTH-SAVES"
+            term = Term(shot.aegis, "AEGIS Save, which AP does not touch", rule)
+            yield Sum("AEGIS", (term,), f"AEGIS Save {shot.aegis}+")
 
     def _weapon(self, view: State) -> WeaponCard | None:
         return (
@@ -317,6 +333,7 @@ class Finish(Act, frozen=True, tag="finish", gc=False):
     """The acting unit does nothing more."""
 
     says = "nothing more"
+    ends = True
 
     @classmethod
     def conceivable(cls, state: State) -> Iterator[Finish]:

@@ -52,7 +52,7 @@ from gattai.games.mechastellar.strike.terms import (
     defence_bonus,
     defence_dice,
 )
-from gattai.kernel.deed import Deed, Forecast, Sketch
+from gattai.kernel.deed import Deed, Forecast, Sketch, Sum
 from gattai.kernel.question import Steps
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import QuietTable, Table
@@ -213,21 +213,11 @@ class Attack(OwnDeed, frozen=True, tag="attack"):
             return None
         strike = self.aimed(view, act.unit)
         target = view.units[self.target]
-        reasons: tuple[Term, ...] = (
-            *attack_dice(view, strike).terms,
-            *attack_hits(view, strike).terms,
-            *(_minus(term) for term in defence_dice(view, strike).terms),
-            *(_minus(term) for term in defence_bonus(view, strike).terms),
-            Term(pen_of(view, strike), "PEN", "MS.SAVE.TARGET"),
-            Term(
-                finish_threshold(view, strike), "Hits for a Finishing Blow", "MS.FINISH.THRESHOLD"
-            ),
-        )
         return Forecast(
             what=f"damage to {view.called(self.target)}",
             enough=target.hp,
             enough_words="destroys",
-            reasons=reasons,
+            sums=_sums(view, strike),
             count=partial(_hp_lost, view, self.target),
             shorter=partial(self._shorter, view) if self._is_plain(view, strike) else None,
         )
@@ -252,8 +242,25 @@ class Attack(OwnDeed, frozen=True, tag="attack"):
         return replace(strike, lock_on=aim.lock_on, bonus=aim.bonus)
 
 
-def _minus(term: Term) -> Term:
-    return Term(-term.amount, f"defence: {term.what}", term.rule)
+def _sums(view: State, strike: Strike) -> tuple[Sum, ...]:
+    """Both pools, what is added to each, and the two numbers that the rest is compared with."""
+    pen, threshold = pen_of(view, strike), finish_threshold(view, strike)
+    return (
+        Sum("attack dice", attack_dice(view, strike).terms),
+        Sum("Hits added", attack_hits(view, strike).terms),
+        Sum("defence dice", defence_dice(view, strike).terms),
+        Sum("DEF added", defence_bonus(view, strike).terms),
+        Sum(
+            "PEN",
+            (Term(pen, "PEN", "MS.SAVE.TARGET"),),
+            f"each save needs {pen}+" if pen else "no save",
+        ),
+        Sum(
+            "Finishing Blow",
+            (Term(threshold, "Hits for a Finishing Blow", "MS.FINISH.THRESHOLD"),),
+            f"Finishing Blow from {threshold} Hits",
+        ),
+    )
 
 
 def _hp_lost(view: State, target: UnitId, after: State) -> int:

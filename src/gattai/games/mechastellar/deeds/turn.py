@@ -226,6 +226,7 @@ class EndTurn(TurnDeed, frozen=True, tag="end-turn"):
     """Stop acting with this unit."""
 
     says = "end the turn"
+    ends = True
     despite_stun = True
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Self
 
@@ -15,9 +15,9 @@ from gattai.games.robot_empire.deeds.acting import Act
 from gattai.games.robot_empire.effects.targets import SHOT
 from gattai.games.robot_empire.events.battle import AttackDeclared, BlockDeclared
 from gattai.games.robot_empire.events.cards import ShotAnnounced
-from gattai.games.robot_empire.figures import attack, defense, flies, has_range, shot
+from gattai.games.robot_empire.figures import Points, attack, defense, flies, has_range, shot
 from gattai.games.robot_empire.state import Announced, CardId, Onset, State, Unit
-from gattai.kernel.deed import Forecast
+from gattai.kernel.deed import Forecast, Sum
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
@@ -79,7 +79,7 @@ class Shoot(Act, frozen=True, tag="shoot", gc=False):
             f"{target.title} destroyed",
             1,
             "destroys",
-            (*shot(view, view.by_id[self.unit]).terms, *defense(target).terms),
+            sums=(Sum("long range", shot(view, view.by_id[self.unit]).terms), _guard(target)),
             shorter=partial(hit, view, self.unit, self.target),
         )
 
@@ -143,7 +143,7 @@ class Attack(Act, frozen=True, tag="attack", gc=False):
             f"coins off {name}'s Battery, if nobody blocks",
             view.players[self.at].battery,
             f"{name} is out",
-            attack(view.by_id[self.unit]).terms,
+            sums=(_blow([view.by_id[self.unit]]),),
             shorter=partial(coins_lost, alone),
         )
 
@@ -208,12 +208,11 @@ class Block(Act, frozen=True, tag="block", gc=False):
             return None
         judged = view.by_id[self.attacker if self._dice(view)[0] else self.unit]
         foes = [view.by_id[self.attacker]] if judged.id == self.unit else self._gang(view)
-        blows = [term for foe in foes for term in attack(foe).terms]
         return Forecast(
             f"{judged.title} destroyed, by those who block now",
             1,
             "destroys",
-            (*blows, *defense(judged).terms),
+            sums=(_blow(foes), _guard(judged)),
             shorter=partial(falls, with_block(view, self.unit, self.attacker), judged.id),
         )
 
@@ -229,6 +228,23 @@ class Block(Act, frozen=True, tag="block", gc=False):
             sum(attack(unit).dice for unit in self._gang(view)) + defense(foe).dice,
             attack(foe).dice + defense(view.by_id[self.unit]).dice,
         )
+
+
+def _blow(units: Sequence[Unit]) -> Sum:
+    """What these deal together."""
+    return _points_of("Attack", [attack(unit) for unit in units])
+
+
+def _guard(unit: Unit) -> Sum:
+    """What destroys this one."""
+    return _points_of("Defense", [defense(unit)])
+
+
+def _points_of(name: str, points: Sequence[Points]) -> Sum:
+    """Points with their terms; dice are no part of the sum."""
+    fixed, dice = sum(each.fixed for each in points), sum(each.dice for each in points)
+    says = f"{name}: {fixed}" + (f" and {dice}d6" if dice else "")
+    return Sum(name, tuple(term for each in points for term in each.terms), says)
 
 
 def shooting(state: State, seat: Seat) -> Iterator[Shoot]:

@@ -19,7 +19,7 @@ from gattai.games.robot_empire.course.timing import (
 )
 from gattai.games.robot_empire.course.windows import asked_about
 from gattai.games.robot_empire.deeds.acting import Act, hand_of, in_hand, price_words
-from gattai.games.robot_empire.effects.register import carry_out
+from gattai.games.robot_empire.effects.register import EFFECTS, carry_out
 from gattai.games.robot_empire.effects.targets import TARGETS
 from gattai.games.robot_empire.events.battle import UnitRecharged
 from gattai.games.robot_empire.events.cards import CardAnnounced, UpgradePaid
@@ -50,6 +50,18 @@ class Aimed(Act, frozen=True, gc=False):
             owner = "" if whose is None else f"{view.box.seats[whose]}'s "
             return f" at {owner}{view.called(self.unit)}"
         return "" if self.at is None else f" at {view.box.seats[self.at]}"
+
+    def caution(self, view: State) -> str:
+        """Harm for one's own, help for others'."""
+        face = view.card(self.card)
+        deed = face.effect or face.ability
+        whose = None if self.unit is None else view.seat_of(self.unit)
+        helps = None if deed is None else EFFECTS[deed.op].helps
+        if whose is None or helps is None or helps is (whose == view.asked):
+            return ""
+        assert self.unit is not None
+        name = view.called(self.unit)
+        return f"helps {view.box.seats[whose]}'s {name}" if helps else f"hits your own {name}"
 
     @classmethod
     def aims(cls, state: State, seat: Seat, card: CardId, deed: CardDeed) -> Iterator[Self]:

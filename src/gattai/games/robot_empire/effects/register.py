@@ -23,6 +23,8 @@ class Effect:
     targets: ClassVar[tuple[str, ...]] = ("nobody",)
     needs: ClassVar[tuple[str, ...]] = ()
     """The fields of a Deed that it needs; the others it does not take."""
+    helps: ClassVar[bool | None] = None
+    """Whether it does its target good, or (False) harm; None where that depends."""
 
     def says(self, deed: Deed) -> str:
         """What it does, as a card says it."""

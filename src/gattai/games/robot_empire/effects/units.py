@@ -26,6 +26,7 @@ class Damage(Effect):
     """Damage to one unit."""
 
     targets = UNIT_TARGETS
+    helps = False
     needs = ("amount",)
 
     def says(self, deed: Deed) -> str:
@@ -62,6 +63,7 @@ class Mend(Effect):
     """All damage off one unit."""
 
     targets = UNIT_TARGETS
+    helps = True
 
     def says(self, deed: Deed) -> str:
         return f"Take all damage off {TARGETS[deed.target].words}."
@@ -78,6 +80,7 @@ class Strengthen(Effect):
     """Attack or Defense for this turn."""
 
     targets = UNIT_TARGETS
+    helps = True
     needs = ("attack", "defense")
 
     def says(self, deed: Deed) -> str:
@@ -99,6 +102,7 @@ class Grant(Effect):
     """A keyword for this turn."""
 
     targets = UNIT_TARGETS
+    helps = True
     needs = ("keyword",)
 
     def says(self, deed: Deed) -> str:
@@ -116,6 +120,7 @@ class Recharge(Effect):
     """One unit becomes Recharging, and is out of the battle."""
 
     targets = UNIT_TARGETS
+    helps = False
 
     def says(self, deed: Deed) -> str:
         return (
@@ -152,6 +157,7 @@ class Destroy(Effect):
     """One unit is destroyed."""
 
     targets = UNIT_TARGETS
+    helps = False
 
     def says(self, deed: Deed) -> str:
         return f"Destroy {TARGETS[deed.target].words}."
