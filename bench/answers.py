@@ -5,7 +5,8 @@
 A person on every seat has a page of their own and takes options at random; what they say goes through
 the connection, the match, the file and all pages as it does with browsers. Counted is the CPU time of the
 thread that serves everybody: luck is reckoned in another. A run of the rules is a call of `resolve`;
-a step is each time that rules in progress are handed a value. To compare two commits, run the script of each
+a step is each time that rules in progress are handed a value; bytes are those of one page, before they
+are compressed. To compare two commits, run the script of each
 in turns, for machines are noisy.
 """
 
@@ -88,6 +89,7 @@ class Player:
         return await self._says.get()
 
     async def send(self, text: str) -> None:
+        self._game.bytes += len(text.encode())
         said = msgspec.json.decode(text)
         if said["type"] == "scene":
             scene, ask = said["scene"], said["scene"]["ask"]
@@ -110,6 +112,8 @@ class Game:
     def __init__(self, answers: int) -> None:
         self.left = answers
         self.done = asyncio.Event()
+        self.bytes = 0
+        """What all pages together were sent."""
 
 
 async def played(name: str, answers: int, seed: int, folder: Path) -> dict[str, float]:
@@ -142,6 +146,7 @@ async def played(name: str, answers: int, seed: int, folder: Path) -> dict[str, 
         "runs": counts.runs,
         "steps": counts.steps,
         "standing": counts.standing,
+        "bytes": game.bytes / seats,
         "settled": sum(past.before.is_settled for past in record.past),
     }
 
@@ -170,6 +175,7 @@ def main() -> None:
                 "game": game,
                 "answers": int(answers),
                 "ms_per_answer": round(1e3 * total["seconds"] / answers, 2),
+                "bytes_per_answer": round(total["bytes"] / answers),
                 "runs_per_answer": round(total["runs"] / answers, 2),
                 "steps_per_answer": round(total["steps"] / answers, 2),
                 "standing_per_action": round(total["standing"] / total["settled"], 2),

@@ -17,12 +17,14 @@ from gattai.games.aristeia.course import infirmary
 from gattai.games.robot_empire.course import drawing
 from gattai.games.robot_empire.deeds import Shoot
 from gattai.kernel import undo
+from gattai.kernel.event import moments as event_by_event
 from gattai.kernel.position import Seen, Step
 from gattai.kernel.question import Choose, Seat, part_of
 from gattai.kernel.record import Record
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import Secret
+from gattai.scene import story
 from gattai.server.local import connection as socket
 from gattai.server.local import room
 from gattai.server.messages import AskAbout, AskOdds, AskPreview
@@ -63,6 +65,17 @@ def the_log_of_seat_0_for_watchers(patch: pytest.MonkeyPatch) -> None:
 def the_scene_of_seat_0_for_watchers(patch: pytest.MonkeyPatch) -> None:
     scene = History.scene
     patch.setattr(History, "scene", lambda self, seat: scene(self, seat or Seat(0)))
+
+
+def beats_of_the_true_table(patch: pytest.MonkeyPatch) -> None:
+    honest = story.tellings
+
+    def unveiled(table: Any, events: Any, seat: Any, maker: Any = None) -> Iterator[story.Telling]:
+        told = honest(table, events, seat, maker)
+        for each, (_, before, after) in zip(told, event_by_event(table, events), strict=True):
+            yield replace(each, before=before, after=after)
+
+    patch.setattr(story, "tellings", unveiled)
 
 
 def everything(step: Step[Any], seat: Any) -> Seen[Any]:
@@ -168,6 +181,8 @@ def caught(rules: AnyRuleset, leak: Leak, patch: pytest.MonkeyPatch) -> str:
         ("robot-empire", drawn_cards_of_robot_empire),
         ("robot-empire", the_log_of_seat_0_for_watchers),
         ("robot-empire", the_scene_of_seat_0_for_watchers),
+        ("robot-empire", beats_of_the_true_table),
+        ("aristeia", beats_of_the_true_table),
         ("aristeia", the_whole_state_for_bots),
         ("robot-empire", lazy_options_for_bots),
         ("robot-empire", odds_from_the_true_state),

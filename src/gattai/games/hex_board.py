@@ -5,11 +5,11 @@ Scenes know no hexes and hexes no scenes, so this stands above both.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from math import sqrt
 
 from gattai.scene.parts import Board, Cell
-from gattai.tabletop.hexes import Hex, axial, centre, to_text
+from gattai.tabletop.hexes import Hex, axial, centre, line, to_text
 
 
 def hex_board(
@@ -34,6 +34,16 @@ def hex_board(
     shape = "flat" if flat else "hex"
     cells = tuple(_cell(at, terrain, covered, zones, flat) for at in hexes)
     return Board(shape, title, cells, ground)
+
+
+def cells_between(hexes: Container[Hex], a: Hex, b: Hex) -> tuple[str, ...]:
+    """The places from one hex straight to another, as the board calls them; what lies off it is left out.
+
+    >>> from gattai.tabletop.hexes import hex_at
+    >>> cells_between({hex_at(0, 0), hex_at(2, 0)}, hex_at(0, 0), hex_at(2, 0))
+    ('0,0', '2,0')
+    """
+    return tuple([to_text(h) for h in line(a, b) if h in hexes])
 
 
 def _cell(

@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from gattai.kernel.event import Event
-from gattai.scene.maker import Gestures, Glimpse, SceneMaker, Setting
-from gattai.scene.parts import Badge, Beat, Change, Held, Hit, Piece, Zone
+from gattai.scene.maker import Basis, Gestures, Glimpse, SceneMaker, Setting
+from gattai.scene.parts import Badge, Beat, Card, Change, Held, Hit, LogLine, Piece, Zone
 
 Part = TypeVar("Part", Piece, Zone)
 
@@ -23,30 +23,49 @@ class Eyes:
     """A seat that looks on while things happen. What it saw last is the before of what comes next."""
 
     def __init__(self, maker: SceneMaker, seat: int | None) -> None:
-        self._look = maker.glimpse if isinstance(maker, Glimpse) else maker.setting
+        self._glimpse = maker.glimpse if isinstance(maker, Glimpse) else None
+        self._setting = maker.setting
         self._gestures = maker if isinstance(maker, Gestures) else None
+        self._basis = maker.basis if isinstance(maker, Basis) else _as_it_is
         self._seat = seat
         self._table: object = None
+        self._rests_on: object = None
         self._seen: Setting | None = None
+        self.faces: dict[str, Card] = {}
+        """The face of every card that was seen: some lie there for a moment, and in no scene."""
 
     def begin(self, table: object, view: Any) -> None:
         """Look at a table before something happens; the one that was looked at last is known."""
         if self._seen is None or table is not self._table:
-            self._seen = self._look(view, self._seat)
+            self._see(view)
 
     def beat(self, event: Event, before: Any, after: Any) -> Beat | None:
         """What there is to see of an event; all three are as this seat may know them."""
         was = self._seen
         assert was is not None, "it begins with a look"
         gesture = None if self._gestures is None else self._gestures.gesture(before, event, after)
-        if after is before:
+        if after is before or (now := self._see(after)) is was:
             return gesture
-        self._seen = self._look(after, self._seat)
-        return beat_between(was, self._seen, gesture)
+        return beat_between(was, now, gesture)
 
     def end(self, table: object) -> None:
         """This is the table on which it ended: who begins with it need not look again."""
         self._table = table
+
+    def _see(self, view: Any) -> Setting:
+        basis = self._basis(view)
+        if self._seen is not None and basis == self._rests_on:
+            return self._seen
+        self._rests_on = basis
+        look = self._glimpse
+        self._seen = look(view) if look is not None else self._setting(view, self._seat)
+        for card in self._seen.cards:
+            self.faces[card.id] = card
+        return self._seen
+
+
+def _as_it_is(view: Any) -> Any:
+    return view
 
 
 def beat_between(was: Setting, now: Setting, gesture: Beat | None = None) -> Beat | None:
@@ -76,12 +95,12 @@ def ending(last: Beat | None) -> Beat:
 def change_between(was: Setting, now: Setting) -> Change | None:
     """What of pieces, zones and tracks is not as it was; None if all is."""
     gone, pieces = _renewed(was.pieces, now.pieces)
-    zones, order = _altered(was.zones, now.zones), tuple(zone.id for zone in now.zones)
+    left, order = _rearranged(was.zones, now.zones)
     change = Change(
         pieces=pieces,
-        gone=gone,
-        zones=zones,
-        order=() if order == tuple(zone.id for zone in was.zones) else order,
+        gone=gone + left,
+        zones=_altered(was.zones, now.zones),
+        order=order,
         tracks=() if was.tracks == now.tracks else now.tracks,
         turn=None if was.turn == now.turn else now.turn,
     )
@@ -112,13 +131,27 @@ def _renewed(
     return tuple(piece.id for piece in was if piece.id not in there), _altered(was, now)
 
 
+def _rearranged(
+    was: Sequence[Zone], now: Sequence[Zone]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Zones that are gone, and the order of all if it is not that of the others with new ones last."""
+    old, new = [zone.id for zone in was], [zone.id for zone in now]
+    if old == new:
+        return (), ()
+    there = dict.fromkeys(new)
+    expected = dict.fromkeys([*(name for name in old if name in there), *new])
+    gone = tuple([name for name in old if name not in there])
+    return gone, () if [*expected] == new else tuple(new)
+
+
 def _sights(was: Setting, now: Setting, change: Change) -> Iterator[Beat]:
     """What can be seen of a change, that which counts most first."""
     before = {piece.id: piece for piece in was.pieces}
     pairs = [(before[piece.id], piece) for piece in change.pieces if piece.id in before]
     lay, lies = _lying(was.zones), _lying(now.zones)
     held = [(lay[name][1], lies[name][1]) for name in lies if name in lay] if change.zones else []
-    lost = [*_fallen(pairs, change.gone), *_broken(lay, lies)]
+    gone = [name for name in change.gone if name in before]
+    lost = [*_fallen(pairs, gone), *_broken(lay, lies)]
     if lost:
         yield _with_card(Beat("destroyed", hits=tuple(lost)), was, now)
     amounts = [*_amounts(pairs), *_amounts(held)]
@@ -229,3 +262,20 @@ def _with_card(beat: Beat, was: Setting, now: Setting) -> Beat:
 
 def _counts(zones: Iterable[Zone]) -> dict[str, int]:
     return {zone.id: max(zone.count, len(zone.cards)) for zone in zones}
+
+
+def faces_in(lines: Iterable[LogLine]) -> Iterator[str]:
+    """The cards that lie open in what changes, by the ids of their faces."""
+    for line in lines:
+        change = None if line.beat is None else line.beat.change
+        for zone in () if change is None else change.zones:
+            for held in zone.cards:
+                if held.card:
+                    yield held.card
+
+
+def without_change(line: LogLine) -> LogLine:
+    """The same line, too long ago for anybody to see it happen."""
+    if line.beat is None or line.beat.change is None:
+        return line
+    return replace(line, beat=replace(line.beat, change=None))

@@ -162,10 +162,26 @@ class Gestures(Protocol):
 
 @runtime_checkable
 class Glimpse(Protocol):
-    """A maker may make quickly what can change from event to event, where all else takes its time."""
+    """A maker may make quickly what can change from event to event, where all else takes its time.
 
-    def glimpse(self, view: Any, seat: int | None) -> Setting:
-        """Turn, pieces, zones and tracks of the `setting`; the rest may be left out."""
+    It hangs on the view alone: who see the same table see the same things happen on it.
+    """
+
+    def glimpse(self, view: Any) -> Setting:
+        """Turn, pieces, zones and tracks of the `setting`; the rest may be left out.
+
+        Where cards lie there only for a moment, such as one that is played and discarded at once,
+        their faces belong to it too: no setting will have them.
+        """
+        ...
+
+
+@runtime_checkable
+class Basis(Protocol):
+    """A maker may say which part of a table can be seen at all: most events change something else."""
+
+    def basis(self, view: Any) -> Any:
+        """What pieces, zones, tracks and the turn are made of: as long as it is equal, so are they."""
         ...
 
 

@@ -384,13 +384,13 @@ class Change(msgspec.Struct, frozen=True):
     pieces: tuple[Piece, ...] = ()
     """Those that are new or not as they were."""
     gone: tuple[str, ...] = ()
-    """Pieces that are no longer there at all; taken away first, before new ones are put at the end."""
+    """Pieces and zones that are no longer there at all: taken away first, new ones come at the end."""
     zones: tuple[Zone, ...] = ()
     """Those that are new or not as they were."""
     order: tuple[str, ...] = ()
-    """All zones there are now, by id and in their order, where one has come or gone; else empty."""
+    """All zones there are now, by id and in their order, where a new one is not the last; else empty."""
     tracks: tuple[Track, ...] = ()
-    """All of them, in their order, where one is not as it was; else empty."""
+    """All of them, in their order, where one is not as it was; else empty. A game keeps at least one."""
     turn: int | None = None
     """Whose turn it is from now on; None if that is as it was."""
 

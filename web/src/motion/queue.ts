@@ -151,7 +151,7 @@ export class Queue {
 export function patched(scene: Scene, change: Change | null | undefined): Scene {
   if (!change) return scene;
   const gone = new Set(change.gone);
-  const zones = replaced(scene.zones, change.zones);
+  const zones = replaced(scene.zones.filter(({ id }) => !gone.has(id)), change.zones);
   const places = new Map(change.order.map((id, place) => [id, place]));
   return {
     ...scene,

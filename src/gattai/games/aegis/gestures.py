@@ -10,10 +10,11 @@ from gattai.games.aegis.figures import way_to
 from gattai.games.aegis.keywords.registry import attributes
 from gattai.games.aegis.state import State, UnitId
 from gattai.games.aegis.strike.aiming import area, targets_somebody
+from gattai.games.hex_board import cells_between
 from gattai.games.weapon_look import shot_look
 from gattai.kernel.event import Event
 from gattai.scene.parts import Beat, Hit
-from gattai.tabletop.hexes import Hex, line, to_text
+from gattai.tabletop.hexes import Hex, to_text
 
 
 def gesture(before: State, event: Event, after: State) -> Beat | None:
@@ -39,7 +40,7 @@ def _way(state: State, unit: UnitId, to: Hex) -> tuple[str, ...]:
 
 def _straight(state: State, unit: UnitId, to: Hex) -> tuple[str, ...]:
     at = state.units[unit].at
-    return () if at is None else tuple([to_text(h) for h in line(at, to)])
+    return () if at is None else cells_between(state.field.hexes, at, to)
 
 
 HELPS = ("repair", "boost", "buff")
@@ -57,7 +58,7 @@ def _used(state: State, event: ActionUsed) -> Beat | None:
     return Beat(
         "state" if helps else "attack",
         unit.name,
-        line=tuple([to_text(h) for h in line(unit.at, there)]),
+        line=cells_between(state.field.hexes, unit.at, there),
         look="" if helps else _look(action),
         name=action.name,
         hits=tuple(

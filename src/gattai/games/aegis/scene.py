@@ -50,13 +50,13 @@ class AegisScene(DeedMaker):
         cards = {unit.card.id: unit.card for unit in view.units}
         cards |= {card.id: card for pool in view.pools for card in pool}
         return replace(
-            self.glimpse(view, seat),
+            self.glimpse(view),
             board=_board(view.field),
             cards=tuple(_card(card) for card in cards.values()),
             notes=(HOUSE,) if any(unit.card.house for unit in view.units) else (),
         )
 
-    def glimpse(self, view: State, seat: int | None) -> Setting:
+    def glimpse(self, view: State) -> Setting:
         """Robots, pools and energy."""
         before = view.phase in ("roll", "placing", "marking")
         headline = "before the first turn" if before else f"turn {view.turn_count}"

@@ -12,10 +12,10 @@ from gattai.games.aristeia.events.play import (
 )
 from gattai.games.aristeia.events.roll import RollEnded, SkillUsed, SwitchActivated
 from gattai.games.aristeia.state import State
+from gattai.games.hex_board import cells_between
 from gattai.games.weapon_look import shot_look
 from gattai.kernel.event import Event
 from gattai.scene.parts import Beat, Hit
-from gattai.tabletop.hexes import line, to_text
 
 
 def gesture(before: State, event: Event, after: State) -> Beat | None:
@@ -26,7 +26,7 @@ def gesture(before: State, event: Event, after: State) -> Beat | None:
             return Beat("move", who[each].name)
         case CharacterDisplaced(who=each, to=to):
             at = who[each].at
-            way = () if at is None else tuple([to_text(h) for h in line(at, to)])
+            way = () if at is None else cells_between(before.box.board.hexes, at, to)
             return Beat("push", who[each].name, way=way)
         case ActionDeclared():
             return _declared(before, event)
@@ -57,7 +57,7 @@ def _declared(state: State, event: ActionDeclared) -> Beat:
         actor.name,
         line=()
         if actor.at is None or there is None
-        else tuple([to_text(h) for h in line(actor.at, there)]),
+        else cells_between(state.box.board.hexes, actor.at, there),
         look=_look(action) if attacks else "",
         name=action.name,
         hits=() if target is None else (Hit(target.name),),

@@ -64,14 +64,14 @@ class AristeiaScene(DeedMaker):
             for tactic in tactics_shown(view, s):
                 cards[tactic.id] = tactic_card(tactic)
         return replace(
-            self.glimpse(view, seat),
+            self.glimpse(view),
             board=_board(view.box),
             cards=tuple(cards.values()),
             notes=tuple(_notes(view)),
             overlays=tuple(_overlays(view)),
         )
 
-    def glimpse(self, view: State, seat: int | None) -> Setting:
+    def glimpse(self, view: State) -> Setting:
         """Characters, hands and plans, points."""
         return Setting(
             headline=headline(view),
@@ -80,6 +80,14 @@ class AristeiaScene(DeedMaker):
             tracks=tuple(_tracks(view)),
             zones=tuple(zone for s in SEATS for zone in zones_of(view, s)),
         )
+
+    def basis(self, view: State) -> Any:
+        """Characters, cards and points; not the dice of a roll, which lie in the tray."""
+        before = (view.picks, view.lists, view.phase, view.to_act)
+        cards = (view.hands, view.decks, view.discards, view.playing, view.orders)
+        counts = (view.ap, view.mp, view.points, view.frags, view.round)
+        course = (view.revealed, view.waiting, view.active)
+        return view.characters, cards, course, counts, before
 
     def piece(self, view: State, unit: CharacterId) -> str:
         """A Character by its word."""

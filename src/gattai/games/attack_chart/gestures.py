@@ -5,10 +5,11 @@ from __future__ import annotations
 from gattai.games.attack_chart.events import UnitMoved, VolleyAimed, VolleyFired
 from gattai.games.attack_chart.figures import way_to
 from gattai.games.attack_chart.state import State
+from gattai.games.hex_board import cells_between
 from gattai.games.weapon_look import shot_look
 from gattai.kernel.event import Event
 from gattai.scene.parts import Beat, Hit
-from gattai.tabletop.hexes import line, to_text
+from gattai.tabletop.hexes import to_text
 
 
 def gesture(before: State, event: Event, after: State) -> Beat | None:
@@ -38,7 +39,7 @@ def _aimed(state: State, event: VolleyAimed) -> Beat | None:
     return Beat(
         "attack",
         unit.name,
-        line=tuple([to_text(h) for h in line(unit.at, target.at)]),
+        line=cells_between(state.field.hexes, unit.at, target.at),
         look="melee" if weapon.weapon_class == "melee" else shot_look(weapon.name),
         name=weapon.name,
         hits=(Hit(target.name),),

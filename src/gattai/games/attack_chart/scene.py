@@ -36,13 +36,13 @@ class AttackChartScene(DeedMaker):
         """What lies on the table."""
         cards = {unit.card.id: unit.card for unit in view.units}
         return replace(
-            self.glimpse(view, seat),
+            self.glimpse(view),
             board=_board(view.field),
             cards=tuple(_card(card) for card in cards.values()),
             notes=(HOUSE,),
         )
 
-    def glimpse(self, view: State, seat: int | None) -> Setting:
+    def glimpse(self, view: State) -> Setting:
         """Units and points."""
         headline = f"round {view.round} of {view.rounds}"
         if view.phase in ("method", "roll-off", "deploying"):

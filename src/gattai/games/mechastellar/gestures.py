@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gattai.games.hex_board import cells_between
 from gattai.games.mechastellar.cards import WeaponCard
 from gattai.games.mechastellar.course.movement import way_to
 from gattai.games.mechastellar.events.flow import CommandGiven
@@ -13,12 +14,12 @@ from gattai.games.mechastellar.events.strike import (
 )
 from gattai.games.mechastellar.events.turn import BarrierChanged, UnitMoved, UnitTransformed
 from gattai.games.mechastellar.keywords.registry import says
-from gattai.games.mechastellar.state import State
+from gattai.games.mechastellar.state import State, UnitId
 from gattai.games.mechastellar.strike.exchange import spoken
 from gattai.games.weapon_look import shot_look
 from gattai.kernel.event import Event
 from gattai.scene.parts import Beat, Hit
-from gattai.tabletop.hexes import Hex, line, to_text
+from gattai.tabletop.hexes import Hex, to_text
 
 
 def gesture(before: State, event: Event, after: State) -> Beat | None:
@@ -27,9 +28,8 @@ def gesture(before: State, event: Event, after: State) -> Beat | None:
     match event:
         case UnitMoved(unit=unit, to=to) if units[unit].at not in (None, to):
             pushed = event.why in PUSHED
-            way = _straight(units[unit].at, to) if pushed else way_to(before, units[unit], to)
-            texts = tuple([to_text(h) for h in way])
-            return Beat("push" if pushed else "move", units[unit].name, way=texts)
+            way = _straight(before, unit, to) if pushed else _way(before, unit, to)
+            return Beat("push" if pushed else "move", units[unit].name, way=way)
         case AttackDeclared():
             return _declared(before, event)
         case HitsLanded(target=target, unblocked=0):
@@ -58,8 +58,13 @@ PUSHED = ("is driven", "is drawn")
 """What the log says of a model that does not move of its own will."""
 
 
-def _straight(at: Hex | None, to: Hex) -> tuple[Hex, ...]:
-    return () if at is None else line(at, to)
+def _straight(state: State, unit: UnitId, to: Hex) -> tuple[str, ...]:
+    at = state.units[unit].at
+    return () if at is None else cells_between(state.ground.field.hexes, at, to)
+
+
+def _way(state: State, unit: UnitId, to: Hex) -> tuple[str, ...]:
+    return tuple([to_text(h) for h in way_to(state, state.units[unit], to)])
 
 
 def _declared(state: State, event: AttackDeclared) -> Beat | None:
@@ -70,7 +75,7 @@ def _declared(state: State, event: AttackDeclared) -> Beat | None:
     return Beat(
         "attack",
         unit.name,
-        line=tuple([to_text(h) for h in line(unit.at, target.at)]),
+        line=cells_between(state.ground.field.hexes, unit.at, target.at),
         look="melee" if weapon is None else _look(weapon),
         name=event.what,
         hits=(Hit(target.name),),

@@ -58,14 +58,14 @@ class MechaStellarScene(DeedMaker):
         notes = [f"rules: {view.rules.title}"] if view.rules.id != "ver10-final" else []
         notes += [HOUSE] if any(unit.card.house for unit in view.units) else []
         return replace(
-            self.glimpse(view, seat),
+            self.glimpse(view),
             board=_board(view.ground.field),
             cards=tuple(card_of(card) for card in cards.values()),
             notes=tuple(notes),
             overlays=(*_points(view), *_changed(view), *_arcs(view)),
         )
 
-    def glimpse(self, view: State, seat: int | None) -> Setting:
+    def glimpse(self, view: State) -> Setting:
         """Models and counters."""
         count = view.rules.round.count
         headline = f"round {view.round} of {count}" if view.round else "deployment"
@@ -75,6 +75,13 @@ class MechaStellarScene(DeedMaker):
             pieces=tuple(piece_of(view, UnitId(n)) for n in range(len(view.units))),
             tracks=_tracks(view),
         )
+
+    def basis(self, view: State) -> Any:
+        """Models, who acts, and what is counted; not what the acting unit has left to do."""
+        acting = view.act and (view.act.unit, view.act.arriving)
+        duels = (view.challenge, view.revenge)
+        counts = (view.momentum, view.scores, view.orders, view.round)
+        return view.units, acting, duels, counts, view.turn, view.phase
 
     def place(self, view: State, at: Hex) -> str:
         """A hex by its coordinates."""

@@ -208,15 +208,15 @@ def _badges(state: State, unit: Unit) -> list[Badge]:
     return badges
 
 
-def held_unit(state: State, unit: Unit) -> Held:
-    """A unit as it lies in its row."""
+def held_unit(state: State, unit: Unit, face: Card) -> Held:
+    """A unit with its face, as it lies in its row."""
     badges = _badges(state, unit)
     most = defense(unit).most
     owner = state.box.seats[unit.seat]
     said = [f"{owner}'s {unit.title}", *(badge.text for badge in badges)]
     return Held(
         id=state.name(unit.id),
-        card=unit_face(state, unit).id,
+        card=face.id,
         badges=tuple(badges),
         bar=None if unit.is_part else Bar("Defense", max(0, most - unit.damage), most),
         is_done=unit.recharging,

@@ -36,7 +36,8 @@ def gesture(before: State, event: Event, after: State) -> Beat | None:
             return Beat(
                 "card",
                 before.name(unit),
-                card=before.name(card),
+                # Whoever may not look into the hand has never seen it lie anywhere.
+                card=before.name(card) if before.players[event.seat].hand.is_open else "",
                 name=before.card(card).name,
                 hits=(Hit(before.name(unit)),),
                 goal=f"front-{before.box.seats[event.seat]}",

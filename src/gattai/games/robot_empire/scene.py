@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -58,14 +59,14 @@ class RobotEmpireScene(DeedMaker):
     def setting(self, view: State, seat: int | None) -> Setting:
         """What lies on the table, and what would come of the battle."""
         return replace(
-            self.glimpse(view, seat),
+            self.glimpse(view),
             notes=(HOUSE,) if any(card.house for card in view.box.cards) else (),
             phases=tuple(_phases(view)),
             links=tuple(joined(view, self)),
             outlooks=tuple(outlooks(view, self, seat)),
         )
 
-    def glimpse(self, view: State, seat: int | None) -> Setting:
+    def glimpse(self, view: State) -> Setting:
         """Zones for every player and the middle; Batteries, Vaults and the War Chest as tracks."""
         who = view.box.seats[view.active]
         turn = f"turn {view.turn}, {who}: " if view.turn else ""
@@ -80,6 +81,13 @@ class RobotEmpireScene(DeedMaker):
             tracks=tuple(_tracks(view)),
             zones=tuple(zones),
         )
+
+    def basis(self, view: State) -> Any:
+        """Cards wherever they lie, and coins; not who is asked whether to react."""
+        cards = (view.units, view.moons, view.decks, view.piles, view.onsets)
+        shown = [window.announced for window in view.windows]
+        course = (view.turn, view.active, view.phase == "over")
+        return cards, shown, view.players, view.chest, course
 
     def option(self, view: State, text: str, action: object) -> Option:
         """A card that is thrown away goes onto its pile, and is not played by that."""
@@ -195,10 +203,9 @@ def _zones_of(view: State, seat: Seat, cards: dict[str, Card]) -> Iterator[Zone]
     name = view.box.seats[seat]
     for row, words in (("front", "Front Line"), ("base", "Base")):
         own = [u for u in view.own(seat) if (u.row == "base") == (row == "base")]
-        for unit in own:
-            face = unit_face(view, unit)
-            cards[face.id] = face
-        held = tuple(held_unit(view, unit) for unit in own)
+        faces = [unit_face(view, unit) for unit in own]
+        cards |= {face.id: face for face in faces}
+        held = tuple([held_unit(view, *each) for each in zip(own, faces, strict=True)])
         yield Zone(f"{row}-{name}", words, "row", seat, held, len(held), f"{name}'s {words}")
     hand = view.players[seat].hand
     open_cards = hand.open() if hand.is_open else ()

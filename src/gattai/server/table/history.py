@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -11,13 +11,16 @@ from gattai.kernel.position import Position, Seen
 from gattai.kernel.question import Choose, Question, Seat, Together
 from gattai.kernel.record import Past, Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.secrecy import EVERYBODY, view
-from gattai.scene.beats import Eyes
+from gattai.kernel.secrecy import EVERYBODY, may_hide, view
+from gattai.scene.beats import Eyes, without_change
 from gattai.scene.citing import cite
-from gattai.scene.maker import SceneMaker
-from gattai.scene.parts import LogLine, Scene
+from gattai.scene.maker import Glimpse, SceneMaker
+from gattai.scene.parts import Card, LogLine, Scene
 from gattai.scene.stage import make_scene
 from gattai.scene.story import throw_of, told_of
+
+KEPT = 400
+"""So many lines of a log still know what changed."""
 
 
 def lines_of(
@@ -55,18 +58,46 @@ class History:
         self._told: dict[Seat | None, int] = {}
         self._scenes: dict[Seat | None, Scene] = {}
         self._eyes: dict[Seat | None, Eyes] = {}
+        self._bare: dict[Seat | None, int] = {}
+        self._alike = not may_hide(record.rules.state_type) and isinstance(maker, Glimpse)
+        """Whether the table looks the same to all: what is told of it is then told once."""
+        self._last: tuple[int, tuple[LogLine, ...]] = 0, ()
 
     def log(self, seat: Seat | None) -> list[LogLine]:
         """All lines, as this seat may know them: one for every event, whoever asks."""
         lines = self._logs.setdefault(seat, [])
-        if seat not in self._eyes:
-            self._eyes[seat] = Eyes(self._maker, seat)
-        rules, past, eyes = self._record.rules, self._record.past, self._eyes[seat]
-        for number in range(self._told.get(seat, 0), len(past)):
-            ends = is_end(self._record, number + 1)
-            lines += lines_of(rules, self._maker, past[number], seat, number + 1, eyes, ends=ends)
-        self._told[seat] = len(past)
+        last = len(self._record.past)
+        for number in range(self._told.get(seat, 0) + 1, last + 1):
+            lines += self._tell(seat, number)
+        self._told[seat] = last
+        self._forget(seat, lines)
         return lines
+
+    def _tell(self, seat: Seat | None, number: int) -> tuple[LogLine, ...]:
+        """What this answer led to. What is open to all is told the same to the next who asks."""
+        past = self._record.past[number - 1]
+        shared = self._alike and all(view(event, EVERYBODY) is event for event in past.events)
+        if shared and self._last[0] == number:
+            return self._last[1]
+        looks = EVERYBODY if shared else seat
+        eyes = self._eyes.setdefault(looks, Eyes(self._maker, looks))
+        ends = is_end(self._record, number)
+        lines = lines_of(self._record.rules, self._maker, past, looks, number, eyes, ends=ends)
+        if shared:
+            self._last = number, lines
+        return lines
+
+    def _forget(self, seat: Seat | None, lines: list[LogLine]) -> None:
+        """What changed so long ago is of no use to any page, and would only take up room."""
+        old = max(0, len(lines) - KEPT)
+        for number in range(self._bare.get(seat, 0), old):
+            lines[number] = without_change(lines[number])
+        self._bare[seat] = old
+
+    def faces(self, seat: Seat | None) -> Mapping[str, Card]:
+        """Every card that this seat has seen the face of, in a scene or between two of them."""
+        eyes = self._eyes.get(EVERYBODY if self._alike else seat)
+        return {} if eyes is None else eyes.faces
 
     def scene(self, seat: Seat | None) -> Scene:
         """What this seat sees now, without its log."""
@@ -91,11 +122,13 @@ class History:
     def went_back(self) -> None:
         """The record has gone back: what was told of is untold."""
         self.changed()
+        self._last = 0, ()
         last = len(self._record.past)
         for seat, lines in self._logs.items():
             while lines and lines[-1].number > last:
                 lines.pop()
             self._told[seat] = min(self._told[seat], last)
+            self._bare[seat] = min(self._bare.get(seat, 0), len(lines))
 
 
 def with_dice(scene: Scene, action: Iterable[LogLine]) -> Scene:

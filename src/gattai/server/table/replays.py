@@ -10,9 +10,12 @@ import zlib
 from collections import OrderedDict
 from typing import Any
 
+from msgspec.structs import replace
+
 from gattai import games
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Record
+from gattai.scene.beats import Eyes, faces_in
 from gattai.scene.parts import LogLine
 from gattai.scene.stage import make_scene
 from gattai.server.messages import ReplayStep
@@ -63,10 +66,14 @@ def step_of(record: Record[Any], at: int, seat: int | None, name: str = "") -> R
     maker = games.scene_maker(record.rules.name)
     entry = record.entries[number - 1] if number else None
     log: tuple[LogLine, ...] = ()
+    looking = Eyes(maker, eyes)
     if number:
         past, ends = record.past[number - 1], is_end(record, number)
-        log = lines_of(record.rules, maker, past, eyes, number, ends=ends)
+        log = lines_of(record.rules, maker, past, eyes, number, looking, ends=ends)
     scene = make_scene(record.rules, maker, step, eyes, number=number + 1)
+    cards = {card.id: card for card in scene.cards}
+    cards |= {face: looking.faces[face] for face in faces_in(log) if face in looking.faces}
+    scene = replace(scene, cards=tuple(cards.values()))
     begun = number - len(step.position.answers)
     action = (
         line

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from gattai.kernel.question import Seat
-from gattai.scene.parts import Citation, Reason, Scene
+from gattai.scene.beats import faces_in, without_change
+from gattai.scene.parts import Card, Citation, LogLine, Reason, Scene
 from gattai.server.messages import CourseShown, Curtain, LuckShown, NotSo, Shown, ToPage
 from gattai.server.table.obvious import may_pass
 from gattai.server.table.played import Played
 
 LOG_TAIL = 200
+TURNS = 2
+"""Of so many turns a page that opens is told what changed."""
 MOST_LETTERS = 32
 NOWHERE = Citation("", "", "")
 """For what the table itself refuses: no rule of the game speaks of it."""
@@ -27,6 +30,14 @@ NOWHERE = Citation("", "", "")
 def not_so(*reasons: str, text: str = "") -> NotSo:
     """A refusal by the table, not by a rule."""
     return NotSo(tuple(Reason(reason, NOWHERE) for reason in reasons), text)
+
+
+def as_far_as_seen(lines: Sequence[LogLine]) -> Iterator[LogLine]:
+    """Lines for a page that opens: only the last turns can still be seen happening."""
+    passes = [at for at, line in enumerate(lines) if line.beat and line.beat.kind == "pass"]
+    begun = passes[-TURNS] if len(passes) >= TURNS else 0
+    for at, line in enumerate(lines):
+        yield line if at >= begun else without_change(line)
 
 
 class Viewer:
@@ -45,7 +56,7 @@ class Viewer:
         self._lines = 0
         self._luck = 0
         self._has_course = False
-        self._cards: set[str] = set()
+        self._cards: dict[str, Card] = {}
         self._last_seat: Seat | None = None
         self._whole = True
 
@@ -107,13 +118,11 @@ class Viewer:
         whole, self._whole, self._last_seat = self._whole, False, seat
         scene, log = match.history.scene(seat), match.history.log(seat)
         if whole:
-            lines = log[-LOG_TAIL:]
-            self._cards = {card.id for card in scene.cards}
-            scene = replace(scene, log=tuple(lines))
+            self._cards = {}
+            scene = replace(scene, log=tuple(as_far_as_seen(log[-LOG_TAIL:])))
         else:
-            cards = tuple(card for card in scene.cards if card.id not in self._cards)
-            self._cards.update(card.id for card in cards)
-            scene = replace(scene, board=None, cards=cards, log=tuple(log[self._lines :]))
+            scene = replace(scene, board=None, log=tuple(log[self._lines :]))
+        scene = replace(scene, cards=self._new_faces(scene, match.history.faces(seat)))
         self._lines = len(log)
         lesson = match.guide.shown(scene) if match.guide and self.hands else None
         if match.guide and lesson:
@@ -142,6 +151,15 @@ class Viewer:
         if not guided and may_pass(match.record, match.persons, seat):
             return scene
         return replace(scene, ask=replace(ask, obvious=False))
+
+    def _new_faces(self, scene: Scene, seen: Mapping[str, Card]) -> tuple[Card, ...]:
+        """Cards that the page has not had, or not so; and those that lie there only in between."""
+        cards = {card.id: card for card in scene.cards}
+        passing = [face for face in faces_in(scene.log) if face not in cards and face in seen]
+        cards |= {face: seen[face] for face in passing}
+        new = {name: card for name, card in cards.items() if self._cards.get(name) != card}
+        self._cards |= new
+        return tuple(new.values())
 
     def _waiting(self) -> list[Seat]:
         return [seat for seat in self.match.waiting if seat in self.hands]
