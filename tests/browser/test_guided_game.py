@@ -11,7 +11,13 @@ from playwright.sync_api import expect
 from tests.browser.quick import click
 from tests.browser.visitor import Visitor
 
-LESSONS = [("A.E.G.I.S.", 11), ("Attack chart", 10), ("Robot Empire", 12), ("Aristeia!", 14)]
+LESSONS = [
+    ("A.E.G.I.S.", 11),
+    ("Attack chart", 10),
+    ("Robot Empire", 12),
+    ("Aristeia!", 14),
+    ("MechaStellar", 15),
+]
 """Each game, and how many answers its first game takes."""
 
 

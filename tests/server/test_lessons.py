@@ -99,7 +99,7 @@ def learner(request: pytest.FixtureRequest) -> Learner:
 
 
 def test_every_game_of_ours_has_a_lesson() -> None:
-    ours = {"aegis", "aristeia", "attack-chart", "robot-empire"}
+    ours = {"aegis", "aristeia", "attack-chart", "mechastellar", "robot-empire"}
     assert ours <= {*WITH_LESSONS}
 
 
