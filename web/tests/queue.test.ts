@@ -74,6 +74,22 @@ describe("an attack", () => {
     expect(found[2]?.lines).toEqual([]);
   });
 
+  it("has missed when its dice have fallen and the action is over", () => {
+    const cues = new Cues();
+    cues.of([told(1, BOT, attack)], ME, none, true);
+    const found = cues.of([told(2, BOT, beat("dice"))], ME, none, true);
+    expect(found.map(({ kind, by }) => [kind, by])).toEqual([["dice", BOT], ["release", BOT]]);
+    expect(kinds([told(3, BOT, beat("hit"))], cues)).toEqual(["hit"]);
+  });
+
+  it("is not over while dice may be thrown again", () => {
+    const queue = new Queue();
+    const thrown = { title: "", groups: [], steps: [], result: "", legend: [] };
+    const lines = [told(1, BOT, attack), told(2, BOT, beat("dice"))];
+    const open = queue.push(now, { scene: { ...scene({}), throw: thrown }, log: [] }, lines, none);
+    expect(open.cues.map(({ kind }) => kind)).toEqual(["attack", "dice"]);
+  });
+
   it("that says itself what came of it needs no more", () => {
     const whole = { ...attack, hits: [hit("b", -4)] };
     const found = new Cues().of([told(1, BOT, whole), told(2, BOT, beat("move"))], ME, none);
@@ -99,6 +115,14 @@ describe("lengths", () => {
     expect(long(beat("destroyed"))).toBe(1000);
     expect(long(beat("pass"))).toBe(460);
     expect(long(beat("pass", { change: change({ turn: ME }) }))).toBe(920);
+  });
+
+  it("of cards that are drawn are shorter than of those that are played", () => {
+    const to = (kind: string) => change({ zones: [zone("there", kind, 0)] });
+    expect(long(beat("card", { card: "c", goal: "there", change: to("row") }), { seat: ME })).toBe(700);
+    expect(long(beat("card", { card: "c", goal: "there", change: to("row") }))).toBe(900);
+    expect(long(beat("card", { card: "c", goal: "there", change: to("hand") }))).toBe(320);
+    expect(long(beat("card", { hits: [hit("c"), hit("d")], goal: "there", change: to("hand") }))).toBe(440);
   });
 
   it("of those who fly are shorter", () => {

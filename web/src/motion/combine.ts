@@ -96,6 +96,9 @@ function rays({ x, y }: { x: number; y: number }, unit: number): string {
 
 /** The rest of the table in the dark. */
 function vignette(box: DOMRect, { x, y }: { x: number; y: number }, unit: number): string {
-  const inner = `M${x - unit * 3.4} ${y}a${unit * 3.4} ${unit * 3} 0 1 0 ${unit * 6.8} 0a${unit * 3.4} ${unit * 3} 0 1 0 ${-unit * 6.8} 0Z`;
-  return `<path fill-rule="evenodd" class="fx-dark" d="M${box.x - unit} ${box.y - unit}h${box.width + 2 * unit}v${box.height + 2 * unit}h${-box.width - 2 * unit}Z${inner}"/>`;
+  const far = box.width + box.height;
+  return (
+    `<radialGradient id="fx-dusk" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="${unit * 6}"><stop offset=".35" class="fx-dark" stop-opacity="0"/><stop offset="1" class="fx-dark" stop-opacity=".72"/></radialGradient>` +
+    `<path fill="url(#fx-dusk)" d="M${x - far} ${y - far}h${2 * far}v${2 * far}h${-2 * far}Z"/>`
+  );
 }

@@ -38,10 +38,22 @@ export class Cues {
   #aim: Beat | null = null;
   #before: LogLine | null = null;
   #by: number | null = null;
+  /** Whether dice have fallen for the attack that is in the air. */
+  #diced = false;
   readonly #seen = new Set<string>();
 
-  /** `seat` looks on; `look` says what pieces look like. */
-  of(lines: readonly LogLine[], seat: number | null, look: LookOf): Cue[] {
+  /**
+   * `seat` looks on; `look` says what pieces look like. Once an action is `over` nothing more comes of its dice:
+   * an attack that has met nobody then has missed.
+   */
+  of(lines: readonly LogLine[], seat: number | null, look: LookOf, over = false): Cue[] {
+    const found = this.#told(lines, seat, look);
+    const last = lines[lines.length - 1];
+    if (over && this.#diced && last) this.#misses(last, found, seat, look);
+    return found;
+  }
+
+  #told(lines: readonly LogLine[], seat: number | null, look: LookOf): Cue[] {
     const found: Cue[] = [];
     for (const line of lines) {
       const last = found[found.length - 1];
@@ -59,7 +71,8 @@ export class Cues {
       }
       const aim = this.#settles(beat, line, found, seat, look);
       found.push(this.#cue(beat.kind, line, [beat], aim, seat, look));
-      if (beat.kind === "attack" && !isResolved(beat)) this.#aim = beat;
+      if (beat.kind === "attack" && !isResolved(beat)) this.#aims(beat);
+      if (beat.kind === "dice") this.#diced = this.#aim !== null;
       this.#before = line;
     }
     return found;
@@ -67,7 +80,12 @@ export class Cues {
 
   /** Nothing is in the air any more. */
   forget(): void {
-    this.#aim = null;
+    this.#aims(null);
+  }
+
+  #aims(at: Beat | null): void {
+    this.#aim = at;
+    this.#diced = false;
   }
 
   /** The attack that ends with this beat. One that nothing came of is seen to miss before anything else happens. */
@@ -76,14 +94,19 @@ export class Cues {
     if (!aim) return null;
     const aimed = beat.kind === "state" && beat.hits.some(({ piece }) => piece !== aim.actor && aim.hits.some((hit) => hit.piece === piece));
     if (RESOLVES.has(beat.kind) || aimed) {
-      this.#aim = null;
+      this.#aims(null);
       return aim;
     }
-    if (BETWEEN.has(beat.kind)) return null;
-    this.#aim = null;
-    const misses = { ...aim, kind: "release", change: null, hits: aim.hits.map((hit) => ({ ...hit, fate: "missed" })) };
-    found.push({ ...this.#cue("release", line, [misses], aim, seat, look), lines: [], starts: false });
+    if (!BETWEEN.has(beat.kind)) this.#misses(line, found, seat, look);
     return null;
+  }
+
+  #misses(line: LogLine, found: Cue[], seat: number | null, look: LookOf): void {
+    const aim = this.#aim;
+    this.#aims(null);
+    if (!aim) return;
+    const misses = { ...aim, kind: "release", change: null, hits: aim.hits.map((hit) => ({ ...hit, fate: "missed" })) };
+    found.push({ ...this.#cue("release", { ...line, seat: null }, [misses], aim, seat, look), lines: [], starts: false });
   }
 
   #cue(kind: string, line: LogLine, beats: readonly Beat[], aim: Beat | null, seat: number | null, look: LookOf): Cue {
@@ -118,6 +141,12 @@ interface Times {
 /** An attack that says itself what came of it. */
 export function isResolved(attack: Beat): boolean {
   return attack.hits.some(({ amount, fate }) => amount !== 0 || fate !== "");
+}
+
+/** A card that is played is read by everybody; one that is drawn or put away only goes its way. */
+export function isShown({ name, card, goal, change }: Beat): boolean {
+  const kind = change?.zones.find(({ id }) => id === goal)?.kind ?? "";
+  return card !== "" && (name !== "" || (kind !== "hand" && kind !== "pile"));
 }
 
 /** From the muzzle to the target. */
@@ -175,7 +204,7 @@ function timesOf(kind: string, beats: readonly Beat[], aim: Beat | null, line: L
     case "state":
       return { impact: shot, length: shot + 420 };
     case "card":
-      return { impact: 0, length: own ? 700 : 900 };
+      return { impact: 0, length: beat && isShown(beat) ? (own ? 700 : 900) : 320 + 60 * Math.min(6, beat?.hits.length ?? 0) };
     case "pass":
       return { impact: 0, length: own ? 920 : 460 };
     case "end":

@@ -5,7 +5,7 @@ import { hush } from "../sound/sound.svelte";
 import { t } from "../texts";
 import type { LogLine, Look, Piece } from "../types";
 import { begin, lookAt, select } from "./beats";
-import type { Cue } from "./cues";
+import { isShown, type Cue } from "./cues";
 import { aboutOf, marksOf } from "./marks";
 import { around, lastTurn, played, Queue, type Moment, type Next, type Step } from "./queue";
 import { isCalm, pace } from "./settings.svelte";
@@ -24,7 +24,7 @@ export class Player {
   /** The line that is being shown, for a caption; null between two. */
   line = $state.raw<LogLine | null>(null);
   /** Dice that are thrown just now. */
-  dice = $state.raw<{ line: LogLine; rate: number; rolls: boolean } | null>(null);
+  dice = $state.raw<{ line: LogLine; rate: number; rolls: boolean; low: boolean } | null>(null);
   /** Whether something is shown once more that was seen before. */
   again = $state(false);
   /** Something was too long to be shown: "what happened" shows it. */
@@ -207,7 +207,7 @@ export class Player {
     if (!beat || !scene) return null;
     if (cue.kind === "dice") {
       const rolls = !calm && !pace.diceAtOnce;
-      if (line) this.dice = { line, rate: stage.rate, rolls };
+      if (line) this.dice = { line, rate: stage.rate, rolls, low: !this.#isLow(stage) };
       return null;
     }
     if (cue.kind === "pass") {
@@ -225,9 +225,16 @@ export class Player {
     if (calm) return mark;
     if (cue.kind === "card") {
       const flight = new Flight(stage, beat);
-      return () => flight.land(cue.length - cue.impact, cue.by !== scene.seat);
+      return () => flight.land(length, isShown(beat), isShown(beat) && cue.by !== scene.seat);
     }
     return begin(cue, stage, lookIn([this.#truth, { ...this.#truth, scene }]));
+  }
+
+  /** Whether what was aimed at last stands in the lower half of the table: dice must not fall on it. */
+  #isLow(stage: Stage): boolean {
+    const aimed = [...stage.root.querySelectorAll('[data-layer="trails"] > :last-child')].map((trail) => trail.getBoundingClientRect());
+    const table = stage.root.getBoundingClientRect();
+    return aimed.some(({ y, height }) => height > 0 && y + height / 2 > table.y + table.height / 2);
   }
 
   #wait(ms: number): Promise<void> {

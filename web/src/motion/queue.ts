@@ -80,7 +80,8 @@ export class Queue {
 
   /** What happened on the way to a moment. Returned as a step, to be looked at again. */
   push(before: Moment, after: Moment, lines: readonly LogLine[], look: LookOf): Step {
-    const cues = this.#cues.of(lines, after.scene.seat, look);
+    const { seat, throw: thrown, ask } = after.scene;
+    const cues = this.#cues.of(lines, seat, look, thrown === null && ask?.kind !== "roll");
     this.add({ before, cues, after });
     return { before, cues, after };
   }
@@ -132,7 +133,7 @@ export class Queue {
       this.#waiting.filter(waits).reduce((sum, { cue, before, after }) => sum + before + cue.length + after, 0);
     const spent = (isSame: boolean, time: number) => (isSame ? time : 0);
     const action = left((one) => one.action === head.action);
-    const room = Math.max(MOST_ACTION / 4, MOST_ACTION - spent(this.#spent.action === head.action, this.#spent.actionTime));
+    const room = Math.max(MOST_ACTION / 20, MOST_ACTION - spent(this.#spent.action === head.action, this.#spent.actionTime));
     const turn = left((one) => one.turn === head.turn) + spent(this.#spent.turn === head.turn, this.#spent.turnTime);
     const isMiddle = head.action !== this.#first && head.action !== this.#waiting[this.#waiting.length - 1]?.action;
     return Math.max(1, action / room) * (turn > MOST_TURN && isMiddle ? 2 : 1) * (this.backlog > HURRY ? 2 : 1);

@@ -33,44 +33,49 @@ export function end(stage: Stage, text: string, won: boolean | null, length: num
 export class Flight {
   readonly #stage: Stage;
   readonly #beat: Beat;
-  readonly #from: DOMRect | null;
-  readonly #face: HTMLElement;
+  readonly #cards: readonly string[];
+  readonly #from: ReadonlyMap<string, { box: DOMRect; face: HTMLElement | null }>;
 
-  /** Before the table has changed: where does it lie? */
+  /** Before the table has changed: where do they lie? */
   constructor(stage: Stage, beat: Beat) {
     this.#stage = stage;
     this.#beat = beat;
-    const card = find(stage.root, "card", beat.card);
-    const from = card ?? find(stage.root, "zone", beat.source);
-    this.#from = from?.getBoundingClientRect() ?? null;
-    this.#face = card ? copied(card) : back();
+    this.#cards = beat.card || beat.hits.length === 0 ? [beat.card] : beat.hits.map(({ piece }) => piece).slice(0, 6);
+    this.#from = new Map(
+      this.#cards.flatMap((id) => {
+        const card = find(stage.root, "card", id);
+        const from = card ?? find(stage.root, "zone", beat.source);
+        return from ? [[id, { box: from.getBoundingClientRect(), face: card ? copied(card) : null }] as const] : [];
+      }),
+    );
   }
 
-  /** It has changed: there it lies now. */
-  land(length: number, turns: boolean): void {
+  /** It has changed: there they lie now. `reads`: each is held up in the middle; `turns`: it is turned over. */
+  land(length: number, reads: boolean, turns: boolean): void {
+    this.#cards.forEach((id, place) => this.#fly(id, place * 60, length - (this.#cards.length - 1) * 60, reads, turns));
+    this.#stage.say("card");
+    if (reads) this.#stage.say("card", length - 120, 0.7);
+  }
+
+  #fly(id: string, delay: number, length: number, reads: boolean, turns: boolean): void {
     const stage = this.#stage;
-    const card = find(stage.root, "card", this.#beat.card);
+    const card = find(stage.root, "card", id);
     const to = (card ?? find(stage.root, "zone", this.#beat.goal))?.getBoundingClientRect();
-    const from = this.#from ?? to;
+    const from = this.#from.get(id)?.box ?? to;
     if (!from || !to) return;
-    const size = card ? to : from;
-    const face = stage.lay(card ? copied(card) : this.#face);
+    const size = card ? to : this.#from.get(id)?.face ? from : new DOMRect(0, 0, 62, 86);
+    const face = stage.lay(card ? copied(card) : (this.#from.get(id)?.face ?? back()));
     face.classList.add("fx-card");
     const [wide, high] = [Math.min(size.width, 200), Math.min(size.height, 260)];
     Object.assign(face.style, { left: "0", top: "0", width: `${wide}px`, height: `${high}px` });
     const table = stage.root.getBoundingClientRect();
     const at = (box: DOMRect, scale: number, flip = 1) => `translate(${box.x + box.width / 2 - wide / 2}px,${box.y + box.height / 2 - high / 2}px) scale(${scale * flip},${scale})`;
     const shown = new DOMRect(table.x + table.width / 2, table.y + table.height * 0.42, 0, 0);
-    const [there, leaves] = [200 / length, 1 - 220 / length];
-    stage.go(face, [
-      { transform: at(from, from.width < wide ? 0.6 : 1, turns ? 0.05 : 1), opacity: 0.4 },
-      { transform: at(shown, 1.3), opacity: 1, offset: there },
-      { transform: at(shown, 1.3), opacity: 1, offset: leaves, easing: "ease-in" },
-      { transform: at(to, 1), opacity: card ? 1 : 0.2 },
-    ], 0, length);
-    if (card) stage.go(card, [{ opacity: 0 }, { opacity: 0 }], 0, length - 20, "linear", "none");
-    stage.say("card");
-    stage.say("card", length - 120, 0.7);
+    const begins = { transform: at(from, 1, turns ? 0.05 : 1), opacity: 0.5 };
+    const ends = { transform: at(to, 1), opacity: card ? 1 : 0.3 };
+    const held = { transform: at(shown, 1.3), opacity: 1 };
+    stage.go(face, reads ? [begins, { ...held, offset: 200 / length }, { ...held, offset: 1 - 220 / length, easing: "ease-in" }, ends] : [begins, ends], delay, length, reads ? "ease-out" : "ease-in-out");
+    if (card) stage.go(card, [{ opacity: 0 }, { opacity: 0 }], 0, delay + length - 20, "linear", "none");
   }
 }
 
