@@ -33,7 +33,7 @@ class Standoff(NamedTuple):
 
 def near_the_enemy(table: Table) -> Standoff:
     """A match in which red's unit can shoot at one enemy and not at another."""
-    transcript, scene = _standing_off()
+    transcript, scene = standing_off()
     found = _standoff(scene)
     assert found is not None
     match: str = table.begin("aegis", "person", "random", transcript=transcript)["id"]
@@ -106,7 +106,7 @@ def in_mid_attack() -> str:
 
 
 @cache
-def _standing_off() -> tuple[str, Scene]:
+def standing_off() -> tuple[str, Scene]:
     return _played(lambda scene: _standoff(scene) is not None)
 
 

@@ -26,6 +26,7 @@ class Visitor:
     def __init__(self, page: Page, table: Table) -> None:
         self.page = page
         self.table = table
+        self.match = ""
         self.asked: list[str] = []
         self.complaints: list[str] = []
         page.on("request", self._requested)

@@ -23,6 +23,8 @@ export class Player {
   #past = $state.raw<Moment | null>(null);
   /** The line that is being shown, for a caption; null between two. */
   line = $state.raw<LogLine | null>(null);
+  /** Whose doing that is. */
+  #by = $state<number | null>(null);
   /** Dice that are thrown just now. */
   dice = $state.raw<{ line: LogLine; rate: number; rolls: boolean; low: boolean } | null>(null);
   /** Whether something is shown once more that was seen before. */
@@ -46,7 +48,7 @@ export class Player {
   });
   readonly busy: boolean = $derived(this.#past !== null);
   /** Whether all that is being played is what whoever looks did: then places to go are lit already. */
-  readonly own: boolean = $derived.by(() => !this.again && this.line?.seat === this.#truth.scene?.seat);
+  readonly own: boolean = $derived.by(() => !this.again && this.line !== null && this.#by === this.#truth.scene?.seat);
   readonly hasTurn: boolean = $derived(this.#steps.some(({ cues }) => cues.some(({ length }) => length > 0)));
 
   /** Where it is played. */
@@ -176,7 +178,10 @@ export class Player {
       stage.rate = speed;
       stage.loud = cue.by === this.#truth.scene?.seat ? 1 : 0.6;
     }
-    if (cue.length > 0) this.line = cue.lines[0] ?? this.line;
+    if (cue.length > 0) {
+      this.line = cue.lines[0] ?? this.line;
+      this.#by = cue.by;
+    }
     if (before > 0 && stage && !calm) {
       lookAt(cue, stage, before);
       await wait(before);
