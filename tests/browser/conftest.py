@@ -20,6 +20,7 @@ if find_spec("playwright") is None:
     # The tests say what is missing; what they stand on cannot even be read without it.
     collect_ignore = [
         "chromium.py",
+        "frames.py",
         "pictures.py",
         "pictures_mechastellar.py",
         "pictures_robot_empire.py",

@@ -330,7 +330,7 @@ function said({ stage, frame }: Scope, text: string, to: Point, at: number): voi
 
 function shake({ stage, frame }: Scope, at: number): void {
   // The whole picture as one layer: cheap, however much is drawn on it.
-  stage.go(frame.svg, [{ transform: "translate(0px,0px)" }, { transform: "translate(2px,1px)" }, { transform: "translate(-2px,0px)" }, { transform: "translate(1px,-1px)" }, { transform: "translate(0px,0px)" }], at, 160, "linear", "none");
+  stage.go(frame.ground, [{ transform: "translate(0px,0px)" }, { transform: "translate(2px,1px)" }, { transform: "translate(-2px,0px)" }, { transform: "translate(1px,-1px)" }, { transform: "translate(0px,0px)" }], at, 160, "linear", "none");
 }
 
 // What becomes of them

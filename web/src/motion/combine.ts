@@ -45,7 +45,7 @@ export function combine(scope: Scope, beat: Beat): (() => void) | null {
     stage.show(wave, t(at), t(at + 420), t(300));
   }
   shout(scope, beat.name, sky, t);
-  stage.go(frame.svg, [{ transform: "translate(0px,0px)" }, { transform: "translate(0px,4px)" }, { transform: "translate(0px,-2px)" }, { transform: "translate(0px,0px)" }], t(740), 180, "linear", "none");
+  stage.go(frame.ground, [{ transform: "translate(0px,0px)" }, { transform: "translate(0px,4px)" }, { transform: "translate(0px,-2px)" }, { transform: "translate(0px,0px)" }], t(740), 180, "linear", "none");
   stage.say("combine", t(180));
   feel("combine");
   return () => land(scope, beat, t);

@@ -53,12 +53,13 @@ export class Player {
 
   /** Where it is played. */
   enter(root: HTMLElement | null): void {
+    this.#stage?.close();
     this.#stage = root ? new Stage(root) : null;
   }
 
   leave(): void {
     this.#stop();
-    this.#stage = null;
+    this.enter(null);
   }
 
   /** News from the table. A whole scene is another table: nothing leads there. */

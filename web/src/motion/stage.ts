@@ -8,7 +8,10 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** Where effects are drawn: the board in its own lengths, or the table of cards in pixels. */
 export interface Frame {
+  /** The sheet that is drawn on. */
   readonly svg: SVGSVGElement;
+  /** What lies below it: the board, or the whole table. */
+  readonly ground: HTMLElement | SVGSVGElement;
   /** The side of a hex; on a table of cards what looks alike. */
   readonly unit: number;
 }
@@ -21,7 +24,8 @@ export class Stage {
   loud = 1;
   #running: Animation[] = [];
   #made: Element[] = [];
-  #over: SVGSVGElement | null = null;
+  readonly #sheets = new Map<Element, SVGSVGElement>();
+  readonly #watches: MutationObserver[] = [];
 
   constructor(root: HTMLElement) {
     this.root = root;
@@ -31,40 +35,64 @@ export class Stage {
   frame(ids: readonly string[]): Frame {
     const board = this.root.querySelector<SVGSVGElement>("svg.board");
     const isOn = board !== null && (ids.length === 0 || ids.some((id) => board.querySelector(named("piece", id)) ?? board.querySelector(named("cell", id))));
-    if (isOn) return { svg: board, unit: unitOf(board) };
-    return { svg: this.#cover(), unit: 34 };
-  }
-
-  /** A sheet over the table that scrolls with it. */
-  #cover(): SVGSVGElement {
-    if (!this.#over?.isConnected) {
-      this.#over = document.createElementNS(SVG, "svg");
-      this.#over.setAttribute("class", "fx-cover");
-      this.#over.setAttribute("aria-hidden", "true");
-      this.root.append(this.#over);
-    }
+    if (isOn) return { svg: this.#above(board), ground: board, unit: unitOf(board) };
+    const svg = this.#sheet(this.root, this.root);
     const { scrollWidth, scrollHeight } = this.root;
-    this.#over.setAttribute("viewBox", `0 0 ${scrollWidth} ${scrollHeight}`);
-    this.#over.style.width = `${scrollWidth}px`;
-    this.#over.style.height = `${scrollHeight}px`;
-    return this.#over;
+    svg.setAttribute("viewBox", `0 0 ${scrollWidth} ${scrollHeight}`);
+    Object.assign(svg.style, { width: `${scrollWidth}px`, height: `${scrollHeight}px` });
+    return { svg, ground: this.root, unit: 34 };
   }
 
-  layer({ svg }: Frame, name: "trails" | "fx" = "fx"): SVGGElement {
+  /** A sheet of its own over the board: what moves there does not make the board be drawn again. */
+  #above(board: SVGSVGElement): SVGSVGElement {
+    const known = this.#sheets.get(board);
+    const svg = this.#sheet(board, board.parentElement ?? this.root);
+    const align = () => {
+      const { x, y, width, height } = board.getBoundingClientRect();
+      const around = svg.parentElement?.getBoundingClientRect();
+      svg.setAttribute("viewBox", board.getAttribute("viewBox") ?? "");
+      Object.assign(svg.style, { left: `${x - (around?.x ?? 0)}px`, top: `${y - (around?.y ?? 0)}px`, width: `${width}px`, height: `${height}px` });
+    };
+    align();
+    if (known !== svg) {
+      const watch = new MutationObserver(align);
+      watch.observe(board, { attributes: true, attributeFilter: ["viewBox"] });
+      this.#watches.push(watch);
+    }
+    return svg;
+  }
+
+  #sheet(over: Element, within: Element): SVGSVGElement {
+    const known = this.#sheets.get(over);
+    if (known?.isConnected) return known;
+    const made = document.createElementNS(SVG, "svg");
+    made.setAttribute("class", "fx-cover");
+    made.setAttribute("aria-hidden", "true");
+    within.append(made);
+    this.#sheets.set(over, made);
+    return made;
+  }
+
+  /** Nothing is played here any more. */
+  close(): void {
+    this.sweep();
+    for (const watch of this.#watches) watch.disconnect();
+    for (const sheet of this.#sheets.values()) sheet.remove();
+  }
+
+  layer({ svg }: Pick<Frame, "svg">, name: "trails" | "fx" = "fx"): SVGGElement {
     const found = svg.querySelector<SVGGElement>(`[data-layer="${name}"]`);
     if (found) return found;
     const made = document.createElementNS(SVG, "g");
     made.setAttribute("data-layer", name);
-    made.setAttribute("aria-hidden", "true");
-    made.style.pointerEvents = "none";
     if (name === "fx") svg.append(made);
-    else svg.insertBefore(made, this.layer({ svg, unit: 1 }, "fx"));
+    else svg.prepend(made);
     return made;
   }
 
   /** What moves when a piece or a card does. */
-  bodies({ svg }: Frame, id: string): Element[] {
-    const pieces = [...svg.querySelectorAll(named("piece", id))];
+  bodies({ ground }: Frame, id: string): Element[] {
+    const pieces = [...ground.querySelectorAll(named("piece", id))];
     return pieces.length > 0 ? pieces : [...this.root.querySelectorAll(named("card", id))].slice(0, 1);
   }
 
@@ -93,7 +121,7 @@ export class Stage {
 
   /** The middle of a place on the board, where a piece would stand. */
   cell(frame: Frame, id: string): Point | null {
-    const cell = frame.svg.querySelector(named("cell", id));
+    const cell = frame.ground.querySelector(named("cell", id));
     if (!cell) return null;
     const at = cell.getAttribute("data-at")?.split(",").map(Number);
     if (at && at.length === 2) return { x: at[0] ?? 0, y: at[1] ?? 0 };
