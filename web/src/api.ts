@@ -2,6 +2,7 @@
 import type {
   AskReplay,
   Builder,
+  Course,
   Door,
   GameCard,
   Glance,
@@ -10,6 +11,7 @@ import type {
   NotSo,
   Reason,
   LuckOf,
+  RematchMade,
   ReplayStep,
   RuleCard,
   SquadSaid,
@@ -50,12 +52,13 @@ export function socketAddress(match: string, seat: number | null): string {
   return `${scheme}://${location.host}${address(`/ws/${encodeURIComponent(match)}/${seat ?? "watch"}`)}`;
 }
 
+function requestOf(body: unknown): RequestInit {
+  if (body === undefined) return {};
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
+
 async function call<T>(path: string, body?: unknown): Promise<T> {
-  const request: RequestInit =
-    body === undefined
-      ? {}
-      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const response = await fetch(address(path), request);
+  const response = await fetch(address(path), requestOf(body));
   if (!response.ok) throw await refusalOf(response);
   return (await response.json()) as T;
 }
@@ -69,8 +72,8 @@ async function refusalOf(response: Response): Promise<Refusal> {
   }
 }
 
-async function text(path: string): Promise<string> {
-  const response = await fetch(address(path));
+async function text(path: string, body?: unknown): Promise<string> {
+  const response = await fetch(address(path), requestOf(body));
   if (!response.ok) throw await refusalOf(response);
   return response.text();
 }
@@ -87,6 +90,10 @@ export const api = {
   begin: (wanted: NewMatch) => call<MatchCard>("/api/matches", wanted),
   repair: (match: string) => call<MatchCard>(`/api/matches/${id(match)}/repair`, {}),
   step: (wanted: AskReplay) => call<ReplayStep>("/api/replay", wanted),
+  course: (match: string) => call<Course>("/api/replay/course", { match }),
+  rematch: (match: string, swap: boolean) => call<RematchMade>(`/api/matches/${id(match)}/rematch`, { swap }),
+  /** The whole replay as one page, as text. */
+  film: (match: string, seat: number | null) => text("/api/replay/film", { match, seat }),
   luck: (match: string) => call<LuckOf>("/api/replay/luck", { match }),
   builder: (game: string) => call<Builder>(`/api/squad/${id(game)}`),
   judge: (game: string, squad: string) => call<SquadSaid>(`/api/squad/${id(game)}`, { text: squad }),

@@ -10,6 +10,8 @@ export interface Known {
   luck: readonly LuckLine[];
   /** How it went, once it is over and that has been found. */
   course: Course | null;
+  /** Where the same players play again. */
+  rematch: string;
   canUndo: string;
   thinking: boolean;
   curtain: { seat: number; seats: readonly string[] } | null;
@@ -47,6 +49,7 @@ export const NOTHING: Known = {
   log: [],
   luck: [],
   course: null,
+  rematch: "",
   canUndo: "",
   thinking: false,
   curtain: null,
@@ -75,6 +78,8 @@ export function take(known: Known, message: ToPage): Known {
       return { ...known, luck: [...known.luck, ...message.lines] };
     case "course":
       return { ...known, course: message.course };
+    case "rematch":
+      return { ...known, rematch: message.link };
     case "odds":
       if (message.number !== known.scene?.ask?.number) return known;
       return { ...known, odds: new Map(known.odds).set(message.odds.text, message.odds) };

@@ -2,7 +2,7 @@
 
 export type FromPage = Answer | AskOdds | AskPreview | AskAbout | AskUndo | Consent | Reveal | LeaveLesson | CallMe;
 export type ToPage =
-  CourseShown | LuckShown | Shown | OddsShown | PreviewShown | AboutShown | NotSo | UndoWanted | Curtain;
+  RematchMade | CourseShown | LuckShown | Shown | OddsShown | PreviewShown | AboutShown | NotSo | UndoWanted | Curtain;
 
 export interface Messages {
   FromPage: FromPage;
@@ -89,6 +89,13 @@ export interface LeaveLesson {
 export interface CallMe {
   type: "name";
   name: string;
+}
+/**
+ * The same players play again: where this page's seat is in the new match.
+ */
+export interface RematchMade {
+  type: "rematch";
+  link: string;
 }
 /**
  * How the game went: it comes a while after the end, and never before.
@@ -837,6 +844,7 @@ export interface MatchCard {
   is_shut: boolean;
   ago: number;
   names: string[];
+  replay: string;
 }
 /**
  * A match as it stands, for a small picture: nothing that is hidden from whoever asks.

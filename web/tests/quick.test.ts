@@ -35,6 +35,7 @@ const match = (more: Partial<MatchCard>): MatchCard => ({
   is_shut: false,
   ago: 1,
   names: [],
+  replay: "",
   ...more,
 });
 

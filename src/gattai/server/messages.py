@@ -339,8 +339,15 @@ class CourseShown(msgspec.Struct, frozen=True, tag="course"):
     course: Course
 
 
+class RematchMade(msgspec.Struct, frozen=True, tag="rematch"):
+    """The same players play again: where this page's seat is in the new match."""
+
+    link: str
+
+
 ToPage: TypeAlias = (
-    CourseShown
+    RematchMade
+    | CourseShown
     | LuckShown
     | Shown
     | OddsShown
@@ -463,6 +470,8 @@ class MatchCard(msgspec.Struct, frozen=True):
     """Seconds since something happened in it."""
     names: tuple[str, ...] = ()
     """How the persons on its seats call themselves; empty where nobody has said."""
+    replay: str = ""
+    """Of a match that is over: the address of its replay for everybody who has it."""
 
 
 class Door(msgspec.Struct, frozen=True):
@@ -487,6 +496,13 @@ class Glance(msgspec.Struct, frozen=True):
     board: Board | None
     pieces: tuple[Piece, ...]
     cards: tuple[Card, ...]
+
+
+class AskRematch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Play the same again: same players, same options, other dice."""
+
+    swap: bool = False
+    """Whether everybody takes the next seat."""
 
 
 class AskReplay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -18,6 +18,7 @@ from gattai.server.local.keys import Caller, Keys
 from gattai.server.table.viewer import not_so
 
 OPEN_NAMES = ("127.0.0.1", "localhost", "[::1]")
+_POLICY = b"content-security-policy"
 _GUARDED = ("/api", "/ws")
 _FIXED = (
     (b"x-content-type-options", b"nosniff"),
@@ -65,7 +66,9 @@ class Guard:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                extra = [*_FIXED, (b"content-security-policy", _policy(host))]
+                extra = [*_FIXED]
+                if not any(name == _POLICY for name, _ in message["headers"]):
+                    extra.append((_POLICY, _policy(host)))
                 if fresh:
                     extra.append((b"set-cookie", self._set_cookie(fresh)))
                 message = {**message, "headers": [*message["headers"], *extra]}

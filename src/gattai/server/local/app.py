@@ -24,6 +24,7 @@ from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.text.snapshot import position_text
 from gattai.scene.stage import reasons_of
+from gattai.server.film.page import POLICY
 from gattai.server.local import library
 from gattai.server.local import static_files as pages
 from gattai.server.local.access import Guard
@@ -33,11 +34,13 @@ from gattai.server.local.keys import Caller
 from gattai.server.local.room import NotYet, Room, may_read
 from gattai.server.messages import (
     MOST_BYTES,
+    AskRematch,
     AskReplay,
     Door,
     LuckOf,
     NewMatch,
     NotSo,
+    RematchMade,
     SquadText,
 )
 from gattai.server.table.replays import Replays, step_of
@@ -175,6 +178,30 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
         _may_see(request, wanted.match)
         return _json(await (await room.find(wanted.match)).course())
 
+    async def replay_film(request: Request) -> Response:
+        wanted = await _sent(request, AskReplay, MOST_TEXT)
+        text = wanted.transcript or replays.find(wanted.match)
+        if not text:
+            caller = _may_see(request, wanted.match)
+            found = await room.find(wanted.match)
+            may_read(found, caller, secrets_too=True)
+            text = found.record.transcript().text()
+        return _page(await room.film_of(text, wanted.seat))
+
+    async def shared_replay(request: Request) -> Response:
+        return _page(await room.shared(str(request.path_params["name"])))
+
+    async def rematch(request: Request) -> Response:
+        match = _match(request)
+        caller = _may_see(request, match)
+        wanted = await _sent(request, AskRematch)
+        made, swapped = await room.rematch(match, swap=wanted.swap)
+        before = await room.find(match)
+        seat = caller.seat if caller.seat is not None else min(before.hands_here, default=None)
+        if seat is None:
+            return _json(RematchMade(room.card(made).links[0]))
+        return _json(RematchMade(room.link_after(before, seat, made, swapped)))
+
     async def sit(socket: WebSocket) -> None:
         await socket.accept()
         sockets.add(socket)
@@ -205,11 +232,14 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
             _get("/api/matches/{match}", one_match),
             _get("/api/matches/{match}/glance", glance),
             _post("/api/matches/{match}/repair", repair),
+            _post("/api/matches/{match}/rematch", rematch),
             _get("/api/matches/{match}/transcript", transcript),
             _get("/api/matches/{match}/position", position),
             _post("/api/replay", replay),
             _post("/api/replay/luck", replay_luck),
             _post("/api/replay/course", replay_course),
+            _post("/api/replay/film", replay_film),
+            _get("/replay/{name}", shared_replay),
             WebSocketRoute("/ws/{match}/{seat}", sit),
             _get("/{path:path}", any_file),
         ],
@@ -347,6 +377,12 @@ def _json(value: Any, status: int = 200) -> Response:
 def _text(text: str, name: str) -> Response:
     headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
     return Response(text, media_type=PLAIN, headers=headers)
+
+
+def _page(content: bytes) -> Response:
+    """A page that holds all it needs: it is let draw itself, and nothing else."""
+    headers = {"content-security-policy": POLICY, "cache-control": "no-store"}
+    return Response(content, media_type="text/html; charset=utf-8", headers=headers)
 
 
 def _words(problem: Exception) -> str:

@@ -31,6 +31,8 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text.transcript import parse
 from gattai.odds.reckoning import LuckLine, Reckoning
 from gattai.scene.stage import make_scene
+from gattai.server.film.camera import Camera, Film, for_eyes
+from gattai.server.local.library import rule_cards
 from gattai.server.local.reading import read_match
 from gattai.server.messages import Course, NewMatch
 from gattai.server.table.opening import opened, resumed
@@ -44,6 +46,8 @@ STARTING = 60.0
 MOST_WAITING = 8
 AT_A_TIME = 4
 """The luck of so many actions; then somebody else may have something looked through."""
+FRAMES = 60
+"""So many steps of a film at a time."""
 TRIES, STEPS = 3, 12
 """A position is played on from so often, for so many answers, before it is taken."""
 
@@ -82,7 +86,12 @@ class _Course(_Ask, tag=True):
     text: str
 
 
-_Asked = _Begin | _File | _Step | _Luck | _Course
+class _Film(_Ask, tag=True):
+    text: str
+    seat: int | None
+
+
+_Asked = _Begin | _File | _Step | _Luck | _Course | _Film
 
 
 class LuckSoFar(msgspec.Struct):
@@ -99,12 +108,34 @@ class _Played:
         self.record = record
         self.luck = Reckoning(record, games.measures(record.rules.name))
         self._back: Retrospect | None = None
+        self._cameras: dict[int | None, Camera] = {}
 
     def course(self) -> Course | None:
         """Some more of how it went; the whole once it is found."""
         self._back = self._back or Retrospect(self.record)
         self._back.go_on(AT_A_TIME)
         return self._back.course
+
+    def film(self, seat: int | None) -> Film | None:
+        """Some more of the film through these eyes; the whole once it is made."""
+        camera = self._cameras.setdefault(seat, Camera(self.record, seat))
+        if not camera.go_on(FRAMES):
+            return None
+        if not self.luck.reckon(AT_A_TIME):
+            return None
+        is_over = isinstance(self.record.question, Outcome)
+        course = self.course() if is_over else None
+        if is_over and course is None:
+            return None
+        del self._cameras[seat]
+        cards = rule_cards(self.record.rules)
+        return Film(
+            name_of(self.record.transcript().text()),
+            tuple(camera.frames),
+            self.luck.lines(),
+            for_eyes(course, seat),
+            tuple(card for card in cards if card.id in camera.cited),
+        )
 
 
 class _Told(msgspec.Struct):
@@ -147,6 +178,10 @@ class Examiner:
         """How a game went that is over: ask again until it is found."""
         found = await self._ask(_Course(self._packs, text))
         return msgspec.json.decode(found, type=Course | None)
+
+    async def film(self, text: str, seat: int | None) -> bytes | None:
+        """A whole replay through these eyes, as JSON: ask again until it is made."""
+        return await self._ask(_Film(self._packs, text, seat)) or None
 
     async def _ask(self, what: _Asked) -> bytes:
         if self._waiting >= MOST_WAITING:
@@ -256,6 +291,9 @@ def _examined(what: _Asked, kept: OrderedDict[str, _Played]) -> _Told:
             return _Told(msgspec.json.encode(LuckSoFar(luck.lines(), is_all)))
         if isinstance(what, _Course):
             return _Told(msgspec.json.encode(_kept(what.text, packs, kept).course()))
+        if isinstance(what, _Film):
+            film = _kept(what.text, packs, kept).film(what.seat)
+            return _Told(b"" if film is None else msgspec.json.encode(film))
         record = (
             opened(what.wanted, packs)[0]
             if isinstance(what, _Begin)

@@ -43,6 +43,17 @@ class Keys:
         """The token of an invitation: it names match and seat, and is signed."""
         return f"{match}.{seat}.{self._sign(f'{match}.{seat}')}"
 
+    def replay(self, match: str) -> str:
+        """The name under which anybody who has it may see the replay of a match; it opens nothing else."""
+        return f"{match}.{self._sign(f'replay {match}')}"
+
+    def shared(self, name: str) -> str | None:
+        """The match whose replay has this name; None if none has."""
+        match, _, signed = name.rpartition(".")
+        if not name.isascii() or not hmac.compare_digest(signed, self._sign(f"replay {match}")):
+            return None
+        return match
+
     def caller(self, token: str) -> Caller | None:
         """Whose token this is; None if it is nobody's."""
         if not token.isascii():

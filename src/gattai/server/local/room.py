@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections import OrderedDict
 from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -16,16 +17,18 @@ from gattai.bots.registry import PERSON
 from gattai.kernel.question import Seat
 from gattai.kernel.text.transcript import Setting, parse
 from gattai.odds.reckoning import LuckLine, Reckoning
+from gattai.server.film.page import page
+from gattai.server.local import static_files
 from gattai.server.local.examining import Examiner
 from gattai.server.local.keys import Caller, Keys
 from gattai.server.local.ledger import Ledger
 from gattai.server.local.reading import Found, begins_elsewhere, other_rules, read_match
 from gattai.server.local.shelf import Shelf, Summary
-from gattai.server.messages import Course, Glance, MatchCard, NewMatch
+from gattai.server.messages import Course, Glance, MatchCard, NewMatch, RematchMade
 from gattai.server.table.clock import Clock, Limits
 from gattai.server.table.lessons import Guide, lesson_of
 from gattai.server.table.match import Match
-from gattai.server.table.opening import opened, resumed
+from gattai.server.table.opening import again, opened, resumed
 from gattai.server.table.replays import name_of, step_of
 from gattai.server.table.retrospect import check_over, course_of
 from gattai.server.table.seating import Seating
@@ -34,6 +37,8 @@ from gattai.server.table.thinking import Thinkers
 MOST_OPEN = 64
 """Matches kept in memory; of those at which nobody looks the longest unused are put back."""
 MOST_LISTED = 100
+MOST_FILMS = 8
+"""Pages of shared replays that are kept ready."""
 T = TypeVar("T")
 
 
@@ -65,6 +70,10 @@ class Room:
         """What time it is, for those who are waited for; without one, the event loop knows."""
         self._open: dict[str, Match] = {}
         self._opening = asyncio.Lock()
+        self._films: OrderedDict[str, bytes] = OrderedDict()
+        """The pages of replays that were shared, by match: those asked for last."""
+        self._rematching = asyncio.Lock()
+        self._rematches: dict[str, tuple[Match, bool]] = {}
 
     async def make(self, wanted: NewMatch) -> Match:
         """A new match, saved before it begins. ValueError or LookupError says what is wrong."""
@@ -190,6 +199,47 @@ class Room:
         record = await asyncio.to_thread(resumed, parse(text), self.packs)
         return await self.thinkers.in_the_back(course_of, record)
 
+    async def film_of(self, text: str, seat: int | None) -> bytes:
+        """A whole replay in one page, through these eyes. Others may ask for something meanwhile."""
+        while (film := await self.examiner.film(text, seat)) is None:
+            pass
+        return await asyncio.to_thread(page, film, _title_of(text), *static_files.client())
+
+    async def shared(self, name: str) -> bytes:
+        """The replay of a match for whoever has its name. LookupError if there is none of that name."""
+        match = self.keys.shared(name)
+        if match is None:
+            raise LookupError("there is no replay of that name")
+        found = await self.find(match)
+        if not found.is_over:
+            raise NotYet("this match is still played: its replay can be seen when it is over")
+        if match not in self._films:
+            self._films[match] = await self.film_of(found.record.transcript().text(), None)
+            while len(self._films) > MOST_FILMS:
+                self._films.popitem(last=False)
+        self._films.move_to_end(match)
+        return self._films[match]
+
+    async def rematch(self, match: str, *, swap: bool) -> tuple[Match, bool]:
+        """The same players again, made once for all who want it; and whether the seats were swapped."""
+        found = await self.find(match)
+        if not found.is_over:
+            raise NotYet("a rematch begins when the match is over")
+        async with self._rematching:
+            if match not in self._rematches:
+                wanted = again(found.record.setting, self.shelf.seating(match), swap=swap)
+                self._rematches[match] = (await self.make(wanted), swap)
+        made, swapped = self._rematches[match]
+        for one in found.pages:
+            if one.hands:
+                one.send(RematchMade(self.link_after(found, one.hands[0], made, swapped)))
+        return made, swapped
+
+    def link_after(self, match: Match, seat: int, made: Match, swapped: bool) -> str:
+        """Where who sat on this seat sits in the rematch."""
+        taken = (seat + swapped) % len(match.record.rules.seats)
+        return self.link(made.id, taken, is_guest=taken in made.guests)
+
     async def repair(self, match: str) -> Match:
         """Have a match played on that could only be looked at; the old file is kept beside.
 
@@ -258,6 +308,7 @@ class Room:
             is_shut=match.shut,
             ago=self.shelf.ago(match.id),
             names=match.presence.names_of(len(match.record.rules.seats)),
+            replay=self._replay(match.id) if match.is_over else "",
         )
 
     def _card_of(self, summary: Summary, setting: Setting) -> MatchCard:
@@ -277,6 +328,7 @@ class Room:
             is_shut=False,
             ago=self.shelf.ago(summary.match),
             names=seating.names,
+            replay=self._replay(summary.match) if summary.end else "",
         )
 
     def _links(self, match: str, setting: Setting, guests: Sequence[int]) -> tuple[str, ...]:
@@ -284,6 +336,9 @@ class Room:
         return tuple(self.link(match, seat, is_guest=seat in guests) for seat in persons) or (
             f"/?token={self.keys.host}#/match/{match}/watch",
         )
+
+    def _replay(self, match: str) -> str:
+        return f"/replay/{self.keys.replay(match)}"
 
     def link(self, match: str, seat: int, *, is_guest: bool) -> str:
         """The address of a seat: an invitation for a guest, else for whoever is at this screen."""
@@ -299,6 +354,14 @@ def _eyes(setting: Setting, guests: Sequence[int]) -> Seat | None:
     persons = (Seat(seat) for seat, who in enumerate(setting.players) if who == PERSON)
     own = [seat for seat in persons if seat not in guests]
     return own[0] if len(own) == 1 else None
+
+
+def _title_of(text: str) -> str:
+    """What a film of this transcript is called."""
+    transcript = parse(text)
+    end = transcript.end.partition(" ; ")[0]
+    title = games.load(transcript.setting.game).rulebook.game.title
+    return f"{title}: {end}" if end else title
 
 
 def _damaged_card(match: str, problem: str) -> MatchCard:

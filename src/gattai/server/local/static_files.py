@@ -45,6 +45,18 @@ def file(name: str) -> File | None:
     return found.get(name.strip("/"))
 
 
+class NotBuilt(LookupError):
+    """There is no client here."""
+
+
+def client() -> tuple[str, str]:
+    """Style and script of the client, for a page that holds them itself."""
+    style, script = file("client.css"), file("client.js")
+    if style is None or script is None:
+        raise NotBuilt("the browser client has not been built here: make web builds it")
+    return style.content.decode(), script.content.decode()
+
+
 def answer(
     name: str, version: str, headers: Mapping[str, str]
 ) -> tuple[int, bytes, dict[str, str]]:

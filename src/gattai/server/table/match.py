@@ -166,6 +166,11 @@ class Match:
             return ()
         if seat in self.guests:
             return (Seat(seat),)
+        return self.hands_here
+
+    @property
+    def hands_here(self) -> tuple[Seat, ...]:
+        """The seats of those who play at the screen of whoever keeps the table."""
         return tuple(person for person in self.persons if person not in self.guests)
 
     def join(self, seat: int | None, *, by_keeper: bool = False) -> Viewer:

@@ -67,6 +67,23 @@ def _opened(wanted: NewMatch, packs: Sequence[Path]) -> tuple[Record[Any], Seati
     return record, _seating(players)
 
 
+def again(setting: Setting, seating: Seating, *, swap: bool = False) -> NewMatch:
+    """What is to be opened for the same players to play the same again, with other dice."""
+    players = [name.partition(" ")[0] for name in setting.players]
+    for seat in seating.guests:
+        players[seat] = GUEST
+    if swap:
+        players = [players[-1], *players[:-1]]
+    return NewMatch(
+        setting.game,
+        tuple(players),
+        {} if setting.start else dict(setting.options),
+        position=setting.start,
+        reaction_seconds=seating.reaction_seconds,
+        turn_seconds=seating.turn_seconds,
+    )
+
+
 def _guided(rules: AnyRuleset, *, alone: bool) -> tuple[Record[Any], Seating]:
     lesson = lesson_of(rules)
     if lesson is None:

@@ -47,7 +47,8 @@ TELLING = ("hit", "destroyed", "mend", "combine", "push")
 NOT_YET = "how a game went is told when it is over"
 _COUNTED = re.compile(r"\d")
 _PRICE = re.compile(r"(\d+) ([^\d,;()]+)")
-_ASIDE = re.compile(r" \([^()]*\)$")
+_ASIDE = re.compile(r" \([^()]*\)$| for \d+ \w+$")
+"""What a line of the log says last and nobody needs here: terms in brackets, or a price."""
 
 
 class NotOver(ValueError):
