@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -9,7 +12,7 @@ from gattai import games
 from gattai.games.poster import Poster
 from gattai.server.local import library, showcase
 from gattai.server.messages import Choice, Door, Glance
-from tests.server.table import Table
+from tests.server.table import Table, opened
 
 OURS = ("aegis", "aristeia", "attack-chart", "mechastellar", "robot-empire")
 
@@ -93,3 +96,11 @@ def test_a_glance_at_two_people_at_one_screen_shows_nobodys_hand(table: Table) -
     made = table.begin("robot-empire", "person", "person", seed="3", options={"battery": "20"})
     seen = table.http.get(f"/api/matches/{made['id']}/glance").json()
     assert seen["cards"] == [] and seen["pieces"] == []
+
+
+def test_those_who_ask_before_the_rules_are_loaded_wait_for_them(tmp_path: Path) -> None:
+    with opened(tmp_path / "data") as table, ThreadPoolExecutor(6) as many:
+        asked = ["/api/door", "/api/games/aegis", "/api/rules/aristeia", "/", "/client.js"] * 2
+        found = [*many.map(lambda path: table.http.get(path).status_code, asked)]
+        assert found == [200] * len(asked)
+        assert table.process.poll() is None

@@ -32,6 +32,7 @@ from gattai.server.local.connection import Connection, encoded
 from gattai.server.local.examining import Busy
 from gattai.server.local.keys import Caller
 from gattai.server.local.room import NotYet, Room, may_read
+from gattai.server.local.warming import Warming
 from gattai.server.messages import (
     MOST_BYTES,
     AskRematch,
@@ -214,10 +215,7 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        # Rules take a moment to load: they are there when the first page asks.
-        warm = asyncio.create_task(asyncio.to_thread(library.warm_up, room.packs))
         yield
-        warm.cancel()
         await room.close()
 
     app = Starlette(
@@ -246,7 +244,8 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
         exception_handlers={HTTPException: _nothing_there},
         lifespan=lifespan,
     )
-    packing = GZipMiddleware(app, minimum_size=LEAST_PACKED, compresslevel=6)
+    warming = Warming(app, lambda: library.warm_up(room.packs))
+    packing = GZipMiddleware(warming, minimum_size=LEAST_PACKED, compresslevel=6)
     return Guard(packing, room.keys, port, lan=room.lan, names=names)
 
 
