@@ -25,9 +25,12 @@ from gattai.kernel.text.transcript import parse
 from gattai.odds.reckoning import Reckoning
 from gattai.scene.advice import odds_of
 from gattai.server.local.library import game_cards
+from gattai.server.table.history import History
 from gattai.server.table.thinking import Thinkers
 from tests.architecture.source import ROOT, sources
 from tests.laws import laws
+from tests.laws.beats import beats_lead_from_scene_to_scene
+from tests.laws.log import played
 from tests.plugins.distribution import install, looked_into
 from tests.server.silence import Sitting
 from tests.terminal.conftest import Run
@@ -76,6 +79,15 @@ def test_it_is_found_by_its_entry_point(plugged: Game, run: Run) -> None:
 def test_it_keeps_every_law(rules: AnyRuleset, law: Callable[[AnyRuleset, str], None]) -> None:
     for number in range(GAMES):
         law(rules, f"sixth {number}")
+
+
+def test_what_happens_in_it_is_seen_though_it_says_nothing_of_it(rules: AnyRuleset) -> None:
+    for number in range(GAMES):
+        beats_lead_from_scene_to_scene(rules, f"seen {number}")
+    record = played(rules, random.Random("seen 1"))
+    log = History(record, games.scene_maker(NAME)).log(None)
+    kinds = {line.beat.kind for line in log if line.beat}
+    assert kinds >= {"move", "dice", "hit"}
 
 
 def near(rules: AnyRuleset, *more: str) -> Record[Any]:
