@@ -195,6 +195,9 @@ function diceOf(line: LogLine): DiceGroup {
     owner: line.seat,
     total: "",
     kind: "",
-    dice: line.faces.map((face, place) => ({ face, symbols: [], counted: line.counted[place] ?? "", mark: "", by: "", kind: "", fates: [] })),
+    dice: line.faces.map((face, place) => {
+      const symbols = line.symbols[place];
+      return { face, symbols: symbols && symbols.length === 0 ? ["blank"] : (symbols ?? []), counted: line.counted[place] ?? "", mark: "", by: "", kind: line.dice[place] ?? "", fates: [] };
+    }),
   };
 }

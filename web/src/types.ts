@@ -428,6 +428,8 @@ export interface LogLine {
   counted: string[];
   title: string;
   beat: Beat | null;
+  dice: string[];
+  symbols: string[][];
 }
 /**
  * One event as something to be seen. A client plays beats in the order of the log.

@@ -38,7 +38,7 @@ export function zone(id: string, kind: string, owner: number | null, ...cards: s
 }
 
 export function line(number: number, more: Partial<LogLine> = {}): LogLine {
-  return { number, text: `line ${number}`, cites, faces: [], seat: null, counted: [], title: "", beat: null, ...more };
+  return { number, text: `line ${number}`, cites, faces: [], seat: null, counted: [], title: "", beat: null, dice: [], symbols: [], ...more };
 }
 
 export function scene({

@@ -108,6 +108,15 @@ class DiceTeller(Protocol):
 
 
 @runtime_checkable
+class SymbolTeller(Protocol):
+    """A maker whose dice show symbols may name them, so that they can be drawn."""
+
+    def symbols(self, face: Face) -> tuple[str, ...]:
+        """What a face shows, symbol by symbol, in words such as `success`; empty for a blank."""
+        ...
+
+
+@runtime_checkable
 class TrayLayer(Protocol):
     """A maker may lay out the dice of an action in progress itself, from what has happened in it."""
 

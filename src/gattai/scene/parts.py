@@ -444,6 +444,10 @@ class LogLine(msgspec.Struct, frozen=True):
     """Of dice: the action they were thrown for, as the log names it; empty where nothing does."""
     beat: Beat | None = None
     """How it is shown; None where there is nothing to see."""
+    dice: tuple[str, ...] = ()
+    """What dice these are, one name for each face: `d6`, `orange`."""
+    symbols: tuple[tuple[str, ...], ...] = ()
+    """What each face shows, symbol by symbol, in words; empty where faces are numbers."""
 
 
 class Ending(msgspec.Struct, frozen=True):

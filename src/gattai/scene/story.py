@@ -18,7 +18,7 @@ from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import NotYours, view
 from gattai.scene.beats import Eyes, ending
 from gattai.scene.citing import cite
-from gattai.scene.maker import DiceTeller, SceneMaker, Wording
+from gattai.scene.maker import DiceTeller, SceneMaker, SymbolTeller, Wording
 from gattai.scene.parts import Beat, DiceGroup, LogLine, Reason, Thrown, ThrownDie
 
 
@@ -135,7 +135,16 @@ def _with_dice(
         except NotYours:  # what they counted for hangs on what this seat may not know
             counted = ()
     title = _title(maker, past.at, seat)
-    return replace(line, seat=by, counted=counted, title=title)
+    symbols = tuple(map(maker.symbols, faces)) if isinstance(maker, SymbolTeller) else ()
+    line = replace(line, seat=by, counted=counted, title=title)
+    return replace(line, dice=_names(roll), symbols=symbols)
+
+
+def _names(roll: Roll) -> tuple[str, ...]:
+    """What dice fell, one name for each."""
+    if not isinstance(roll.dice, Dice):
+        return ()
+    return tuple(group.die.name for group in roll.dice.groups for _ in range(group.count))
 
 
 def _title(maker: SceneMaker, at: Step[Any], seat: Seat | None) -> str:
@@ -232,14 +241,19 @@ def _without_faces(line: LogLine) -> str:
 
 
 def _group(line: LogLine) -> DiceGroup:
-    counted = line.counted or ("",) * len(line.faces)
+    many = len(line.faces)
+    dice = zip(
+        line.faces,
+        line.symbols or ((),) * many,
+        line.counted or ("",) * many,
+        line.dice or ("",) * many,
+        strict=False,
+    )
     return DiceGroup(
         name=_without_faces(line),
-        dice=tuple(
-            ThrownDie(face, counted=what) for face, what in zip(line.faces, counted, strict=False)
-        ),
+        dice=tuple(ThrownDie(face, shows, what, kind=kind) for face, shows, what, kind in dice),
         owner=line.seat,
-        total=_total(counted),
+        total=_total(line.counted),
     )
 
 

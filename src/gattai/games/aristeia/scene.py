@@ -22,7 +22,7 @@ from gattai.games.aristeia.faces import (
 )
 from gattai.games.aristeia.gestures import gesture
 from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, State, ZoneId
-from gattai.games.aristeia.tray import faces_in_words, tray_of
+from gattai.games.aristeia.tray import faces_in_words, symbols_of, tray_of
 from gattai.games.aristeia.victory import ENOUGH, ROUNDS
 from gattai.games.hex_board import hex_board
 from gattai.kernel.deed import Said
@@ -129,6 +129,10 @@ class AristeiaScene(DeedMaker):
     ) -> tuple[str, ...]:
         """The symbols of each die."""
         return faces_in_words(faces)
+
+    def symbols(self, face: Face) -> tuple[str, ...]:
+        """The symbols on a face, each in words."""
+        return symbols_of(face)
 
     def thrower(self, view: State, roll: Roll) -> int | None:
         """Rolls say whose they are."""

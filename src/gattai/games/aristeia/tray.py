@@ -26,6 +26,7 @@ from gattai.games.aristeia.events.roll import (
 from gattai.games.aristeia.roll.rolls import RollAgain, result_of, symbols_on
 from gattai.games.aristeia.roll.symbols import NAMES, S, Symbols, minus, plus, successes
 from gattai.games.aristeia.state import Rolling, Side, State
+from gattai.kernel.dice import Face
 from gattai.kernel.event import Event, Rolled
 from gattai.kernel.question import Seat
 from gattai.scene.maker import Tray
@@ -259,3 +260,12 @@ def _belongs(event: Event) -> bool:
 def faces_in_words(faces: Iterable[object]) -> tuple[str, ...]:
     """What each die shows, in words; nothing for a blank."""
     return tuple("" if face == BLANK else symbols_in_words(symbols_on(str(face))) for face in faces)
+
+
+def symbols_of(face: Face) -> tuple[str, ...]:
+    """What a face shows, symbol by symbol.
+
+    >>> symbols_of("SSX"), symbols_of("-")
+    (('success', 'success', 'special'), ())
+    """
+    return tuple(SYMBOLS[symbol] for symbol in _Die.showing("", str(face)).symbols)

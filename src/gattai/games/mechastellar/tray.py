@@ -147,6 +147,7 @@ class _Half:
                 str(face),
                 counted="" if lifted or not pool.worth(face) else f"{pool.worth(face)} {self.word}",
                 mark="again" if lifted else "",
+                kind="d10",
             )
             for face, lifted in self.dice
         )
