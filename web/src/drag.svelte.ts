@@ -1,4 +1,4 @@
-// Carrying a card over the table: with the mouse at once, with a finger after a moment, so that a swipe still scrolls.
+// Carrying a card over the table, or a piece over the board: with the mouse at once, with a finger after a moment, so that a swipe still scrolls.
 // Whatever can be done like this can be done by clicking and by keys as well.
 import type { Place, Plan } from "./plan.svelte";
 import type { Option } from "./types";
@@ -11,7 +11,9 @@ const RESTS = 260;
 const EDGE = 44;
 
 interface Press {
-  card: string;
+  /** What is carried: one of the two. */
+  card: string | null;
+  piece: string | null;
   on: Element;
   pointer: number;
   x: number;
@@ -22,6 +24,8 @@ interface Press {
 export class Drag {
   /** The card that is being carried. */
   card = $state<string | null>(null);
+  /** The piece that is being carried. */
+  piece = $state<string | null>(null);
   x = $state(0);
   y = $state(0);
   over = $state.raw<Place | null>(null);
@@ -37,9 +41,11 @@ export class Drag {
   }
 
   /** What letting go here would answer. */
-  readonly offers: readonly Option[] = $derived.by(() =>
-    this.card !== null && this.over !== null ? this.#plan.onto(this.card, this.over) : [],
-  );
+  readonly offers: readonly Option[] = $derived.by(() => {
+    if (this.over === null) return [];
+    if (this.card !== null) return this.#plan.onto(this.card, this.over);
+    return this.piece !== null && this.over.piece !== this.piece ? this.#plan.at(this.over) : [];
+  });
   readonly picks: boolean = $derived.by(
     () => this.card !== null && this.over !== null && this.offers.length === 0 && this.#plan.picks(this.card, this.over),
   );
@@ -47,60 +53,84 @@ export class Drag {
   down(event: PointerEvent): void {
     this.cancel();
     this.#putBack = false;
-    const on = (event.target as Element | null)?.closest("[data-card]");
-    const card = on?.getAttribute("data-card") ?? "";
-    const sources = this.#plan.options.some((option) => option.card === card) || this.#plan.picking?.next.has(card);
-    if (!on || !sources || !event.isPrimary || event.button !== 0) return;
+    const on = (event.target as Element | null)?.closest("[data-card], [data-cell]");
+    const card = this.#source(on?.getAttribute("data-card") ?? null);
+    const piece = this.#standing(on?.getAttribute("data-cell") ?? null);
+    if (!on || (card === null && piece === null) || !event.isPrimary || event.button !== 0) return;
     const { pointerId: pointer, clientX: x, clientY: y } = event;
     this.byFinger = event.pointerType === "touch";
     const timer = this.byFinger ? window.setTimeout(() => this.#begin(x, y), RESTS) : 0;
-    this.#press = { card, on, pointer, x, y, timer };
+    this.#press = { card, piece, on, pointer, x, y, timer };
+  }
+
+  /** A card that something can be done with. */
+  #source(card: string | null): string | null {
+    const can = card !== null && (this.#plan.options.some((option) => option.card === card) || this.#plan.picking?.next.has(card));
+    return can ? card : null;
+  }
+
+  /** Who stands there and can act. */
+  #standing(cell: string | null): string | null {
+    const there = cell === null ? undefined : this.#plan.known.scene?.pieces.find((piece) => piece.at === cell && !piece.is_gone);
+    return there && this.#plan.actors.has(there.id) ? there.id : null;
   }
 
   move(event: PointerEvent): void {
     const press = this.#press;
     if (!press || event.pointerId !== press.pointer) return;
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLACK;
-    if (this.card === null && far) {
+    if (!this.isHeld && far) {
       if (this.byFinger) this.cancel();
       else this.#begin(event.clientX, event.clientY);
     }
-    if (this.card !== null) this.#carry(event.clientX, event.clientY);
+    if (this.isHeld) this.#carry(event.clientX, event.clientY);
   }
 
   /** Let go. True if the choice among several is open now. */
   up(event: PointerEvent): boolean {
-    const card = this.card;
-    if (card !== null || this.#putBack) swallowClick();
+    const { card, isHeld } = this;
+    if (isHeld || this.#putBack) swallowClick();
     this.#putBack = false;
-    if (card === null || event.pointerId !== this.#press?.pointer) {
+    if (!isHeld || event.pointerId !== this.#press?.pointer) {
       this.cancel();
       return false;
     }
     this.#carry(event.clientX, event.clientY);
+    const can = this.offers.length > 0;
     const place = this.over;
     this.#end();
+    if (card === null) return this.#setDown(place, can);
     if (place) return this.#plan.putDown(card, place);
     this.#plan.back();
     return false;
   }
 
-  /** Put the card back where it was. */
+  /** A piece that is let go of where it can do something does it; anywhere else it is where it was. */
+  #setDown(place: Place | null, can: boolean): boolean {
+    this.#plan.spot = null;
+    return place !== null && can && this.#plan.choose({ cell: place.cell, piece: place.piece }, false);
+  }
+
+  /** Put it back where it was. */
   cancel(): void {
-    this.#putBack ||= this.card !== null;
+    this.#putBack ||= this.isHeld;
+    if (this.piece !== null) this.#plan.spot = null;
     if (this.card !== null && this.#plan.card === this.card) this.#plan.back();
     this.#end();
   }
 
   get isHeld(): boolean {
-    return this.card !== null;
+    return this.card !== null || this.piece !== null;
   }
 
   #begin(x: number, y: number): void {
     const press = this.#press;
-    if (!press || !this.#plan.takeUp(press.card)) return;
+    if (!press) return;
+    if (press.card !== null && !this.#plan.takeUp(press.card)) return;
+    if (press.piece !== null && this.#plan.actor !== press.piece) this.#plan.select(press.piece);
     if (press.on.isConnected) press.on.setPointerCapture(press.pointer);
     this.card = press.card;
+    this.piece = press.card === null ? press.piece : null;
     this.#carry(x, y);
     this.#scrolling = window.setInterval(() => this.#scroll(), 30);
   }
@@ -109,6 +139,8 @@ export class Drag {
     this.x = x;
     this.y = y;
     this.over = placeAt(x, y, this.#plan);
+    // The way and the odds are shown where it is held, as if it were pointed at.
+    if (this.piece !== null) this.#plan.spot = this.over?.cell ? { cell: this.over.cell, piece: this.over.piece } : null;
   }
 
   #end(): void {
@@ -116,6 +148,7 @@ export class Drag {
     window.clearInterval(this.#scrolling);
     this.#press = null;
     this.card = null;
+    this.piece = null;
     this.over = null;
   }
 

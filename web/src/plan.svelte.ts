@@ -190,7 +190,7 @@ export class Plan {
       return false;
     }
     const again = sameSpot(this.pinned, spot);
-    if (only && found.length === 1 && (!byTouch || again)) {
+    if (only && found.length === 1 && !only.gives_up && (!byTouch || again)) {
       this.commit(only);
       return false;
     }
