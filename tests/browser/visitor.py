@@ -226,7 +226,7 @@ class Visitor:
                 // What is swiped sideways lies in something that is not wider than the screen.
                 let swiped = node.parentElement;
                 while (swiped && !/auto|scroll/.test(getComputedStyle(swiped).overflowX)) swiped = swiped.parentElement;
-                if (swiped && swiped.matches('main *') && swiped.getBoundingClientRect().right <= innerWidth + 1) continue;
+                if (swiped && swiped.matches('main *, header *') && swiped.getBoundingClientRect().right <= innerWidth + 1) continue;
                 const box = node.getBoundingClientRect();
                 if (box.width && (box.right > innerWidth + 1 || box.left < -1)) {
                   out.push(`${node.tagName} ${node.getAttribute('class')} ${box.left}-${box.right}`);

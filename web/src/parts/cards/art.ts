@@ -1,5 +1,7 @@
 // What is drawn on a card: its figure before a sky, and the colours of its band, by what kind of thing it is.
 import { figure } from "../../figure/figure";
+import { ICONS, type IconName } from "../../figure/icons";
+import { HUES, INK } from "../../figure/palette";
 import { backdrop } from "../../figure/sky";
 import type { Hue, Shape } from "../../seats";
 import type { Card, Held } from "../../types";
@@ -42,11 +44,32 @@ export function lost({ bar }: Pick<Held, "bar">): number {
   return bar && bar.most > 0 ? 1 - bar.now / bar.most : 0;
 }
 
+/** What a card without a price is about, by the words it says: the first that is among them is its sign. */
+const SIGNS: readonly (readonly [RegExp, IconName])[] = [
+  [/again|once more|reroll/i, "again"],
+  [/places|exchange|swap/i, "replay"],
+  [/\b(die|dice|roll)\b/i, "die"],
+  [/hit point|heal|damage|wound/i, "heart"],
+  [/block|defen|protect/i, "shield"],
+  [/move|hex|place|displace/i, "boot"],
+  [/attack|range|sight/i, "target"],
+  [/card|tactic|draw/i, "book"],
+];
+
+/** A sign on a medal, for what has no body. */
+function medal(card: Card, hue: Hue, height: number): string {
+  const name = SIGNS.find(([words]) => words.test(card.text))?.[1] ?? "bolt";
+  const [rim, armour, shade] = HUES[hue];
+  const size = (height * 0.42) / 24;
+  return `<g transform="translate(${ART_WIDTH / 2} ${height / 2})"><circle r="${height * 0.4}" fill="${INK}"/><circle r="${height * 0.37}" fill="${shade}" stroke="${rim}" stroke-width="2"/><circle r="${height * 0.3}" fill="${armour}"/><g transform="scale(${size.toFixed(2)}) translate(-12 -12)"><path d="${ICONS[name]}" fill="none" stroke="${INK}" stroke-width="4.6"/><path d="${ICONS[name]}" fill="none" stroke="#fff" stroke-width="2.2"/></g></g>`;
+}
+
 /** The picture of a card as the inside of an SVG, so many units high. */
 export function art(card: Card, hue: Hue, base: Shape, height: number, damage: number): string {
   const kind = kindOf(card);
   const size = (SIZES[kind] ?? 0.78) * (height / 78);
   const floor = height - (AFLOAT.has(kind) ? 4 : 7);
+  if (kind === "event" && card.cost === "") return backdrop(kind, card.title, ART_WIDTH, height) + medal(card, hue, height);
   const words = { ...(card.look ?? {}), name: card.title, hue, base, plate: false, damage };
   return `${backdrop(kind, card.title, ART_WIDTH, height)}<g transform="translate(${ART_WIDTH / 2} ${floor}) scale(${size.toFixed(3)})">${figure(words)}</g>`;
 }
