@@ -308,6 +308,25 @@ def test_the_speed_is_kept_and_off_shows_everything_at_once(browser: Browser, ta
         expect(page.locator("button.speed")).to_contain_text("0.5×")
 
 
+def test_a_replay_plays_one_step_on_and_jumps_elsewhere(browser: Browser, table: Table) -> None:
+    transcript, _ = scenes.standing_off()
+    match = table.begin("aegis", "person", "greedy", transcript=transcript)["id"]
+    with Visitor.arrives(browser, table, speed="1", moves=True) as visitor:
+        page = visitor.page
+        visitor.goes_to(f"/replay/{match}?at=10")
+        page.wait_for_selector(".replay[data-at='10']")
+        assert page.locator(".replay").get_attribute("data-playing") == "false"
+        for number in range(11, 16):
+            page.keyboard.press("ArrowRight")
+            page.wait_for_selector(f".replay[data-at='{number}']")
+            if page.locator(".replay").get_attribute("data-playing") == "true":
+                break
+        else:
+            raise AssertionError("nothing of five steps was played")
+        page.keyboard.press("Home")
+        page.wait_for_selector(".replay[data-at='0'][data-playing=false]")
+
+
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_nothing_that_is_played_bothers_anybody(
     browser: Browser, table: Table, size: dict[str, int]

@@ -1,7 +1,7 @@
 // Plays what happened, one thing after the other. What is shown stays behind the truth; answers never wait for it.
 import { flushSync } from "svelte";
 import { NOTHING, type Known } from "../match";
-import { hush } from "../sound/sound.svelte";
+import { feel, hush, say } from "../sound/sound.svelte";
 import { t } from "../texts";
 import type { LogLine, Look, Piece } from "../types";
 import { begin, lookAt, select } from "./beats";
@@ -25,6 +25,8 @@ export class Player {
   line = $state.raw<LogLine | null>(null);
   /** Whose doing that is. */
   #by = $state<number | null>(null);
+  /** Whom and what it is about: pieces and places. A board that shows only a part of itself follows them. */
+  about = $state.raw<readonly string[]>([]);
   /** Dice that are thrown just now. */
   dice = $state.raw<{ line: LogLine; rate: number; rolls: boolean; low: boolean } | null>(null);
   /** Whether something is shown once more that was seen before. */
@@ -89,6 +91,8 @@ export class Player {
 
   /** Whoever sits here has answered: the table is as it is, and what happened before is no news. */
   answering(): void {
+    say("tap");
+    feel("tap");
     this.finish();
     this.missed = false;
     this.#stage?.forget();
@@ -122,6 +126,7 @@ export class Player {
     this.#wake = null;
     this.#stage?.sweep();
     this.line = null;
+    this.about = [];
     this.dice = null;
   }
 
@@ -182,6 +187,10 @@ export class Player {
     if (cue.length > 0) {
       this.line = cue.lines[0] ?? this.line;
       this.#by = cue.by;
+      const about = aboutOf(cue);
+      if (about.length > 0) this.about = about;
+      // The board looks there before anything begins.
+      flushSync();
     }
     if (before > 0 && stage && !calm) {
       lookAt(cue, stage, before);
