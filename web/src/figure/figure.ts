@@ -4,7 +4,7 @@ import { hash } from "./hash";
 import { kaiju } from "./kaiju";
 import { COOL, FRAME, HUES, INK, mix, paint, type Stuff } from "./palette";
 import { agent, athlete, squad } from "./person";
-import { circle, outline, r1 } from "./points";
+import { circle, inside, outline, r1, type Point } from "./points";
 import { giant, robot, suit } from "./robot";
 import { specOf, type Spec, type Words } from "./spec";
 import { building, event, gear, moon } from "./things";
@@ -41,39 +41,124 @@ function draw(spec: Spec): string {
   (KINDS[spec.kind] ?? robot)(c);
   if (c.raw) return c.raw;
   const size = SCALE[spec.level] ?? 1;
+  const [wide, tall] = statureOf(c);
   let body = painted(c) + (spec.damage > 0 ? scars(spec) : "");
   if (spec.damage === 1) body = `${SMOKE}<g transform="rotate(${hash(spec.name) % 2 ? 6 : -6})">${body}</g>`;
   const base = spec.plate ? plate(spec, Math.max(1, size * 0.98)) : "";
   const shade = c.fall ? `<ellipse rx="20" ry="8" fill="#000" opacity=".35"/>` : "";
-  return `${base}${shade}<g transform="translate(0 ${r1(-c.fall)}) scale(${Math.round(size * 100) / 100})">${body}</g>`;
+  return `${base}${shade}<g transform="translate(0 ${r1(-c.fall)}) scale(${hundredths(size * wide)} ${hundredths(size * tall)})">${body}</g>`;
 }
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** Nobody is built quite like another: broad or slender, tall or short, by the name. Things on cards are as they are. */
+function statureOf(c: Canvas): readonly [number, number] {
+  if (!LIVING.has(c.spec.kind)) return [1, 1];
+  return STATURES[c.pick("stature", STATURES.length)] ?? [1, 1];
+}
+const LIVING = new Set(["robot", "suit", "super", "kaiju", "athlete", "agent"]);
+const STATURES = [[1, 1], [0.9, 1.05], [1.1, 0.96], [1, 1.08], [0.94, 0.92], [1.08, 1.05], [0.86, 0.98], [1.12, 0.9], [0.86, 1.08]] as const;
 
 /** All shapes: first the silhouette in ink, one path for a strong contour, then each in its colour. */
 function painted(c: Canvas): string {
   const colour = paint(c.spec);
-  const turn = c.spec.turn * 1.5;
+  const shapes = turned(c.shapes, c.spec.turn * 1.5);
+  const boxes = shapes.map(boxOf);
+  const fills: Fill[] = [];
   let solid = "";
   let rings = "";
-  let fills = "";
-  for (const shape of c.shapes) {
-    const d = pathOf(shape, shape.z * turn);
+  shapes.forEach((shape, index) => {
+    const d = pathOf(shape);
     const fill = colour(shape.tone[0] as Stuff, Number(shape.tone.slice(1)));
     if (shape.kind === "ring") {
       rings += `<path d="${d}" fill="none" stroke-width="${shape.wide + 5}"/>`;
-      fills += `<path d="${d}" fill="none" stroke="${fill}" stroke-width="${shape.wide}"/>`;
-      continue;
+      fills.push({ like: `fill="none" stroke="${fill}" stroke-width="${shape.wide}"`, d, boxes: [boxes[index] ?? NOWHERE] });
+      return;
     }
     const within = shape.kind === "poly" && shape.edge === "shade";
-    if (!within) solid += d;
-    fills += `<path d="${d}" fill="${fill}"${within || /^[gw]/.test(shape.tone) ? ' stroke="none"' : ""}/>`;
-  }
-  return `<g stroke="${INK}" stroke-width=".9" stroke-linejoin="round">${rings}<path d="${solid}" fill="${INK}" stroke-width="5.4"/>${fills}</g>`;
+    if (!within && !isHidden(index, shapes, boxes)) solid += d;
+    add(fills, `fill="${fill}"${within || /^[gw]/.test(shape.tone) ? ' stroke="none"' : ""}`, d, boxes[index] ?? NOWHERE);
+  });
+  const paths = fills.map(({ like, d }) => `<path d="${d}" ${like}/>`).join("");
+  return `<g stroke="${INK}" stroke-width=".9" stroke-linejoin="round">${rings}<path d="${solid}" fill="${INK}" stroke-width="5.4"/>${paths}</g>`;
 }
 
-function pathOf(shape: Form, dx: number): string {
-  if (shape.kind === "disc") return circle(shape.x + dx, shape.y, shape.r, shape.ry);
-  if (shape.kind === "ring") return circle(shape.x + dx, shape.y, shape.r);
-  return outline(dx === 0 ? shape.pts : shape.pts.map(([x, y]) => [x + dx, y]), shape.edge === "soft");
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+const NOWHERE: Box = [0, 0, 0, 0];
+interface Fill {
+  like: string;
+  d: string;
+  boxes: Box[];
+}
+
+/** Shapes of the same colour become one path, unless something painted in between lies over them. */
+function add(fills: Fill[], like: string, d: string, box: Box): void {
+  for (let i = fills.length - 1; i >= Math.max(0, fills.length - 8); i--) {
+    const fill = fills[i];
+    if (!fill) break;
+    if (fill.like === like) {
+      fill.d += d;
+      fill.boxes.push(box);
+      return;
+    }
+    if (fill.boxes.some((other) => meet(other, box))) break;
+  }
+  fills.push({ like, d, boxes: [box] });
+}
+
+function meet(one: Box, other: Box): boolean {
+  return one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
+}
+
+function boxOf(shape: Form): Box {
+  if (shape.kind !== "poly") {
+    const ry = shape.kind === "disc" ? shape.ry : shape.r;
+    return [shape.x - shape.r, shape.y - ry, shape.x + shape.r, shape.y + ry];
+  }
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of shape.pts) {
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  return [left, top, right, bottom];
+}
+
+/** Whether a shape adds nothing to the contour, because it lies within another. */
+function isHidden(index: number, shapes: readonly Form[], boxes: readonly Box[]): boolean {
+  const shape = shapes[index];
+  const box = boxes[index];
+  if (!shape || !box || shape.kind === "ring") return false;
+  const points = shape.kind === "poly" ? shape.pts : rim(box);
+  return shapes.some((other, at) => {
+    const about = boxes[at];
+    if (at === index || !about || other.kind !== "poly" || other.edge !== "sharp") return false;
+    const fits = about[0] <= box[0] && about[1] <= box[1] && about[2] >= box[2] && about[3] >= box[3];
+    return fits && points.every((point) => inside(point, other.pts));
+  });
+}
+
+/** Points on the edge of a disc. */
+function rim([left, top, right, bottom]: Box): Point[] {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return [[left, y], [right, y], [x, top], [x, bottom]];
+}
+
+/** What is nearer shifts more. */
+function turned(shapes: readonly Form[], by: number): readonly Form[] {
+  if (by === 0) return shapes;
+  return shapes.map((shape) => {
+    const dx = shape.z * by;
+    return shape.kind === "poly" ? { ...shape, pts: shape.pts.map(([x, y]) => [x + dx, y] as const) } : { ...shape, x: shape.x + dx };
+  });
+}
+
+function pathOf(shape: Form): string {
+  if (shape.kind === "poly") return outline(shape.pts, shape.edge === "soft");
+  return circle(shape.x, shape.y, shape.r, shape.kind === "disc" ? shape.ry : shape.r);
 }
 
 const BASES: Readonly<Record<Spec["base"], string>> = {
@@ -92,7 +177,7 @@ export function plate({ hue, base, done }: Pick<Spec, "hue" | "base" | "done">, 
   const top = done
     ? `<path d="${d}" fill="${mix(deep, "#20272d", 0.4)}" stroke="${shade}" stroke-width="2.4"/>`
     : `<path d="${d}" fill="${armour}" stroke="${rim}" stroke-width="2.4"/><path d="${d}" fill="${shade}" transform="scale(.74)"/>`;
-  return `<g transform="scale(${r1(size)})" stroke-linejoin="round"><path d="${d}" transform="translate(0 5)" fill="${deep}" stroke="${INK}" stroke-width="4"/><path d="${d}" transform="translate(0 4)" fill="${mix(deep, shade, 0.5)}"/>${top}</g>`;
+  return `<g transform="scale(${r1(size)})" stroke-linejoin="round"><path d="${d}" transform="translate(0 5)" fill="${mix(deep, shade, 0.4)}" stroke="${INK}" stroke-width="4"/>${top}</g>`;
 }
 
 const SMOKE =

@@ -1,6 +1,5 @@
 // People: athletes and agents, and squads of small soldiers.
-import { Canvas, type Form } from "./canvas";
-import { kaiju } from "./kaiju";
+import type { Canvas, Form, Tone } from "./canvas";
 import { at, band, type Point } from "./points";
 import { HELD, put, weaponOf } from "./weapons";
 
@@ -48,6 +47,13 @@ type Hair = keyof typeof HAIR;
 const ATHLETES = Object.keys(HAIR) as readonly Hair[];
 const AGENTS: readonly Hair[] = ["hat", "hood", "crop", "bun", "helmet"];
 
+/** Where a coat ends: at the heels, at the hips, flying. */
+const HEMS: readonly (readonly Point[])[] = [
+  [[23, -8], [10, -12]],
+  [[20, -26], [8, -28]],
+  [[34, -10], [24, -16], [10, -10]],
+];
+
 export function athlete(c: Canvas): void {
   person(c, false);
 }
@@ -66,7 +72,7 @@ function person(c: Canvas, coat: boolean): void {
   if (!coat) c.pair(x([[4, -24], [13, -24], [14, -16], [9, -13], [4, -16]]), "n", 0);
   c.z = 1;
   if (coat) {
-    c.sym([[0, -63], [13, -63], [17, -44], [23, -8], [10, -12], [4, -36], [0, -30]], "p", 1);
+    c.sym([[0, -63], [13, -63], [17, -44], ...(HEMS[c.pick("hem", HEMS.length)] ?? []), [4, -36], [0, -30]], "p", 1);
     c.sym([[0, -62], [6, -62], [3, -40], [0, -36]], "w", 1);
   } else {
     c.sym(x([[0, -64], [13, -64], [18, -57], [13, -44], [12, -34], [0, -32]]), "p", 1);
@@ -143,18 +149,47 @@ function larger(shape: Form): Form {
   return { ...shape, x: shape.x * 1.26, y: y(shape.y), r: shape.r * 1.24, ry: shape.ry * 1.24 };
 }
 
-/** Three of a kind, small. */
+const SHOULDERED = ["rifle", "sniper", "spear", "flag", "axe"];
+
+/** Three of a kind, small: so much of each as one sees of it. */
 export function squad(c: Canvas): void {
-  const draw = /swarm|gnat|pack|rat/i.test(c.spec.name) ? kaiju : athlete;
-  for (const [x, y, size] of [[-20, -12, 0.56], [20, -12, 0.56], [0, -4, 0.66]] as const) {
-    const inner = new Canvas({ ...c.spec, name: `${c.spec.name}${x}` });
-    draw(inner);
-    for (const shape of inner.shapes) c.shapes.push(moved(shape, x, y, size));
+  const beasts = /swarm|gnat|pack|rat|hound/i.test(c.spec.name);
+  const weapon = SHOULDERED[c.pick("arm", SHOULDERED.length)] ?? "rifle";
+  const spread = 17 + c.pick("spread", 3) * 3;
+  const rows = [
+    [[-spread, -14, 0.6], [spread, -14, 0.6], [0, -2, 0.72]],
+    [[0, -22, 0.6], [-spread, -2, 0.68], [spread, -2, 0.68]],
+    [[-spread - 4, -6, 0.6], [0, -16, 0.7], [spread + 4, -6, 0.6]],
+  ] as const;
+  for (const [x, y, size] of rows[c.pick("rows", rows.length)] ?? rows[0]) {
+    if (beasts) vermin(c, x, y, size);
+    else soldier(c, x, y, size, weapon);
   }
 }
 
-function moved(shape: Form, x: number, y: number, size: number): Form {
-  if (shape.kind === "poly") return { ...shape, pts: at(shape.pts, x, y, 0, size) };
-  const put = { x: x + shape.x * size, y: y + shape.y * size, r: shape.r * size };
-  return shape.kind === "ring" ? { ...shape, ...put } : { ...shape, ...put, ry: shape.ry * size };
+function soldier(c: Canvas, x: number, y: number, size: number, weapon: string): void {
+  const part = (pts: readonly Point[], tone: Tone) => c.poly(at(pts, x, y, 0, size), tone);
+  const helm = c.pick("helm", 3);
+  part([[-13, 1], [-12, -34], [12, -34], [13, 1], [3, 1], [0, -16], [-3, 1]], "k1");
+  part([[-17, -62], [17, -62], [15, -32], [-15, -32]], "p1");
+  part([[0, -62], [17, -62], [15, -32], [0, -32]], "p2");
+  part([[-24, -60], [-15, -62], [-16, -30], [-24, -30]], "n1");
+  for (const [pts, tone] of HELD[weapon] ?? HELD["rifle"] ?? []) part(at(pts, 24, -40, 14, 1.05), tone);
+  part([[15, -62], [24, -60], [28, -38], [20, -36]], "n2");
+  part([[-11, -64], [-12, -84], [-6, -90], [6, -90], [12, -84], [11, -64]], helm === 1 ? "n0" : "p1");
+  part([[-9, -80], [9, -80], [9, -73], [-9, -73]], "g0");
+  if (helm === 2) part([[-2, -88], [2, -88], [1, -106], [-1, -106]], "k0");
+}
+
+function vermin(c: Canvas, x: number, y: number, size: number): void {
+  const part = (pts: readonly Point[], tone: Tone) => c.poly(at(pts, x, y, 0, size), tone);
+  const winged = /gnat|swarm|bat/i.test(c.spec.name);
+  if (winged) for (const s of [-1, 1]) part([[s * 10, -40], [s * 44, -74], [s * 46, -46], [s * 20, -30]], s < 0 ? "p1" : "p2");
+  else part([[16, -14], [44, -30], [50, -44], [40, -20], [18, -6]], "p2");
+  part([[-22, 1], [-20, -30], [-10, -46], [10, -46], [20, -30], [22, 1], [10, 1], [6, -12], [-6, -12], [-10, 1]], "p1");
+  part([[-14, -40], [-20, -66], [-6, -54], [6, -54], [20, -66], [14, -40], [8, -26], [-8, -26]], "p1");
+  part([[0, -54], [6, -54], [20, -66], [14, -40], [8, -26], [0, -26]], "p2");
+  part([[-11, -46], [-3, -43], [-5, -38], [-10, -40]], "g0");
+  part([[11, -46], [3, -43], [5, -38], [10, -40]], "g0");
+  part([[-7, -32], [7, -32], [4, -26], [-4, -26]], "w0");
 }

@@ -2,12 +2,14 @@
 import { arm, mount } from "./arms";
 import { BACKS } from "./backs";
 import type { Canvas } from "./canvas";
+import { hash } from "./hash";
 import { HEADS, type Head } from "./heads";
 import { LEGS, type Legs } from "./legs";
 import { SHOULDERS, TORSOS } from "./torsos";
 import { MOUNTED, weaponOf } from "./weapons";
 
-type Class = "A" | "E" | "G" | "I" | "S";
+const LETTERS = ["A", "E", "G", "I", "S"] as const;
+type Class = (typeof LETTERS)[number];
 
 const HEAD_OF: Readonly<Record<Class, readonly Head[]>> = {
   A: ["fin", "crest", "horn", "crescent", "knight", "goggles"],
@@ -33,11 +35,13 @@ interface Build {
   head?: Head;
   cape?: boolean;
   emblem?: boolean;
+  shoulders?: Class;
 }
 
 export function robot(c: Canvas): void {
   const named = c.spec.classes.filter(isClass);
-  build(c, { classes: named.length > 0 ? named : [anyClass(c)], level: c.spec.level });
+  if (named.length > 0) build(c, { classes: named, level: c.spec.level });
+  else build(c, { classes: [anyClass(c)], level: c.spec.level, shoulders: LETTERS[c.pick("shoulders", LETTERS.length)] ?? "A" });
 }
 
 function isClass(letter: string): letter is Class {
@@ -45,7 +49,7 @@ function isClass(letter: string): letter is Class {
 }
 
 function anyClass(c: Canvas): Class {
-  return (["A", "E", "G", "I", "S"] as const)[c.family("class", 5)] ?? "A";
+  return LETTERS[c.family("class", LETTERS.length)] ?? "A";
 }
 
 function one<T>(c: Canvas, what: string, list: readonly [T, ...T[]] | readonly T[]): T {
@@ -58,20 +62,21 @@ function build(c: Canvas, made: Build): void {
   const has = (letter: Class) => classes.includes(letter);
   const first = classes.find((letter) => letter === spec.name[0]) ?? classes[0] ?? "A";
   const second = classes.find((letter) => letter !== first) ?? first;
-  const kinds = spec.weapons.map(weaponOf);
+  // Without a word about its arms it has some of its own, by its name.
+  const kinds = (spec.weapons.length > 0 ? spec.weapons : ["right", "left"].map((hand) => String(hash(`${spec.name}/${hand}`)))).map(weaponOf);
   const hands = kinds.filter((kind) => !MOUNTED.has(kind));
   const loads = kinds.filter((kind) => MOUNTED.has(kind));
   const heavy = has("G") || level > 1;
   const livery = c.family("livery", 4);
 
-  if (!spec.away) behind(c, made, first, loads);
-  if (!spec.traits.includes("top")) {
+  if (!spec.away && spec.role !== "legs") behind(c, made, first, loads);
+  if (spec.role !== "torso") {
     c.z = 0;
     c.swap = livery === 1 || livery === 3;
     LEGS[made.legs ?? legsOf(c, classes, first, level)](c);
   }
   c.swap = livery > 1;
-  if (spec.traits.includes("bottom")) return;
+  if (spec.role === "legs") return;
   c.z = 1;
   TORSOS[has("G") ? "slab" : TORSO_OF[first]](c);
   c.swap = false;
@@ -84,7 +89,7 @@ function build(c: Canvas, made: Build): void {
   arm(c, side, right, heavy);
   arm(c, -side, left, heavy);
   c.z = 3;
-  for (const s of [-1, 1]) SHOULDERS[level > 1 ? second : first](c, s);
+  for (const s of [-1, 1]) SHOULDERS[made.shoulders ?? (level > 1 ? second : first)](c, s);
   rank(c, level, loads.includes("pod"));
   c.z = 3;
   HEADS[made.head ?? (level > 4 ? "crown" : one(c, "head", HEAD_OF[first]))](c);
@@ -106,23 +111,34 @@ function behind(c: Canvas, { classes, level, cape }: Build, first: Class, loads:
   if (level > 3) BACKS.ring(c);
   if (cape) BACKS.cape(c);
   if (has("E")) BACKS.wings(c);
-  if (has("I") && level > 1) BACKS.feelers(c);
+  if (has("I") && (level === 2 || level === 3)) BACKS.feelers(c);
   c.z = -4;
   if (has("S") && !loads.includes("pod")) BACKS[level > 1 ? "panels" : one(c, "back", ["panels", "dish", "boosters"] as const)](c);
   if (has("G") && level > 1) BACKS.cannons(c);
-  if (first === "A") BACKS.boosters(c);
+  if (first === "A" && level < 4) BACKS.boosters(c);
   loads.forEach((load, index) => mount(c, index % 2 ? 1 : -1, load));
   if (loads.includes("pod")) mount(c, 1, "pod");
 }
 
+/** What makes two of the same make different: skirts, fins, spurs, a tail. */
+const EXTRAS: readonly ((c: Canvas) => void)[] = [
+  () => {},
+  (c) => c.pair([[10, -36], [24, -36], [34, -18], [20, -20]], "p", 1),
+  (c) => c.pair([[17, -20], [34, -30], [26, -8]], "n", 1),
+  (c) => c.poly([[8, -30], [30, -12], [52, -20], [44, -6], [26, -2], [6, -20]], "k1"),
+  (c) => c.pair([[30, -66], [52, -80], [40, -56]], "p", 1),
+];
+
 /** Later models carry more; so do those of a higher level. */
 function rank(c: Canvas, level: number, pods: boolean): void {
-  const model = level > 1 ? 0 : Number(/\d/.exec(c.spec.name)?.[0] ?? c.pick("model", 5));
+  const model = level > 1 ? 0 : Number(/\d/.exec(c.spec.name)?.[0] ?? c.pick("model", 9));
   if (model === 2 || model === 3) c.pair([[27, -67], [33, -84], [38, -65]], "y", 0);
   if (model > 3) {
     c.pair([[18, -70], [36, -70], [38, -65], [18, -65]], "y", 0);
     c.pair([[20, -71], [22.5, -71], [21.8, -90], [20.8, -90]], "k", 0);
   }
+  if (model === 4 || model > 6) c.pair([[36, -66], [50, -74], [48, -60], [38, -54]], "n", 1);
+  if (level === 1) EXTRAS[c.pick("extra", EXTRAS.length)]?.(c);
   if (level > 2 && !pods) c.pair([[22, -70], [30, -86], [36, -68]], "y", 0);
 }
 

@@ -12,6 +12,11 @@ function draw(c: Canvas, kinds: Named, otherwise: Part): void {
 }
 
 const BUILDINGS: Named = [
+  [/battery|cell/i, (c) => {
+    c.pair([[4, -20], [4, -66], [8, -72], [22, -72], [26, -66], [26, -20]], "n", 0);
+    c.pair([[10, -72], [20, -72], [20, -80], [10, -80]], "k", 1);
+    for (const y of [-56, -44, -32]) c.pair([[7, y], [23, y], [23, y + 7], [7, y + 7]], "g", 0);
+  }],
   [/field|shield/i, (c) => {
     c.sym([[0, -84], [22, -78], [36, -60], [38, -38], [34, -20], [0, -20]], "g", 1);
     c.sym([[0, -76], [18, -70], [29, -56], [30, -38], [27, -22], [0, -22]], "k", 2);
@@ -75,6 +80,34 @@ export function building(c: Canvas): void {
 }
 
 const GEAR: Named = [
+  [/battery|cell|charge/i, (c) => {
+    c.sym([[0, -92], [8, -92], [8, -82], [24, -80], [26, -74], [26, -8], [22, -2], [0, -2]], "n", 0);
+    for (const y of [-66, -48, -30]) c.sym([[0, y], [18, y], [18, y + 11], [0, y + 11]], "g", 0);
+  }],
+  [/vault|safe|bank/i, (c) => {
+    c.sym([[0, -84], [34, -84], [38, -80], [38, -6], [34, -2], [0, -2]], "n", 1);
+    c.disc(0, -43, 27, "k1");
+    c.disc(0, -43, 22, "n0");
+    for (const angle of [0, 60, 120]) c.poly(at([[-3, -20], [3, -20], [3, 20], [-3, 20]], 0, -43, angle), "y1");
+    c.disc(0, -43, 6, "k2");
+  }],
+  [/chest|crate|box|treasur/i, (c) => {
+    c.sym([[0, -62], [30, -60], [40, -50], [42, -38], [0, -38]], "p", 1);
+    c.sym([[0, -38], [42, -38], [40, -2], [0, -2]], "k", 0);
+    c.pair([[24, -62], [32, -59], [32, -2], [24, -2]], "y", 1);
+    c.sym([[0, -44], [8, -44], [8, -28], [0, -24]], "y", 0);
+  }],
+  [/engine|motor|turbine|reactor/i, (c) => {
+    c.sym([[0, -86], [16, -84], [30, -66], [30, -30], [16, -10], [0, -8]], "n", 1);
+    c.disc(0, -48, 20, "k2");
+    c.disc(0, -48, 14, "g1");
+    c.disc(0, -48, 7, "g0");
+  }],
+  [/scope|sensor|eye|radar|chip|computer/i, (c) => {
+    c.sym([[0, -80], [26, -80], [30, -76], [30, -18], [26, -14], [0, -14]], "k", 1);
+    for (const y of [-70, -56, -42, -28]) c.pair([[30, y], [42, y], [42, y + 5], [30, y + 5]], "y", 1);
+    c.sym([[0, -66], [18, -66], [18, -30], [0, -30]], "g", 1);
+  }],
   [/jet/i, (c) => {
     c.pair([[6, -22], [24, -24], [20, 0], [14, -6], [10, 2]], "g", 0);
     c.pair([[4, -70], [10, -78], [22, -78], [28, -68], [28, -30], [24, -22], [8, -22], [4, -30]], "n", 0);
@@ -93,8 +126,10 @@ const GEAR: Named = [
 export function gear(c: Canvas): void {
   c.fall = 4;
   draw(c, GEAR, () => {
-    c.disc(0, -46, 38, "g2");
-    c.disc(0, -46, 34, "k2");
+    const r = 28 + c.pick("round", 4) * 3;
+    c.disc(0, -46, r + 4, "g2");
+    c.disc(0, -46, r, "k2");
+    if (c.pick("spokes", 2)) rays(c, 5 + c.pick("teeth", 4), r, r + 14, "n1");
     c.sym([[0, -74], [22, -62], [22, -38], [0, -18]], "g", 1);
     c.sym([[0, -66], [15, -57], [15, -40], [0, -27]], "p", 1);
   });
@@ -149,22 +184,36 @@ const EVENTS: Named = [
   }],
 ];
 
-const MOONS: readonly (readonly [string, string])[] = [
-  ["rusty", "#b8683f"],
-  ["silver", "#c9d6df"],
-  ["amber", "#e3a93c"],
-  ["crystal", "#8fdcea"],
-  ["dust", "#b0a48d"],
-  ["twin", "#a9b7e0"],
+/** A word, its colour, and which of the satellites it has. */
+const MOONS: readonly (readonly [string, string, number])[] = [
+  ["rusty", "#b8683f", 0],
+  ["silver", "#c9d6df", 2],
+  ["amber", "#e3a93c", 1],
+  ["crystal", "#8fdcea", 0],
+  ["dust", "#b0a48d", 3],
+  ["twin", "#a9b7e0", 0],
 ];
 
 export function moon(c: Canvas): void {
   const words = c.spec.name.toLowerCase();
-  const colour = (MOONS.find(([word]) => words.includes(word)) ?? MOONS[hash(c.spec.name) % MOONS.length])?.[1] ?? INK;
-  c.raw = words.includes("twin") ? orb(c, -12, -54, 28, colour) + orb(c, 24, -30, 15, colour) : orb(c, 0, -48, 30 + (hash(c.spec.name) % 9), colour);
-  if (words.includes("crystal"))
-    c.raw += `<g fill="#e9fdff" stroke="${INK}" stroke-width="1.4"><path d="M-8 -50l5 -20l6 20Z"/><path d="M8 -40l4 -15l5 15Z"/><path d="M-22 -38l4 -13l5 13Z"/></g>`;
+  const known = MOONS.find(([word]) => words.includes(word));
+  const colour = (known ?? MOONS[hash(c.spec.name) % MOONS.length])?.[1] ?? INK;
+  const round = known?.[2] ?? hash(`${c.spec.name}/belt`) % SATELLITES.length;
+  const size = 25 + (hash(`${c.spec.name}/size`) % 5) * 3;
+  const edge = `fill="${mix(colour, "#ffffff", 0.4)}" stroke="${INK}" stroke-width="2" stroke-linejoin="round"`;
+  if (words.includes("twin")) c.raw = orb(c, -12, -54, 28, colour) + orb(c, 24, -30, 15, colour);
+  else if (words.includes("crystal")) c.raw = `<path d="M-34 -70L-44 -92L-18 -82L-6 -104L10 -82L34 -94L32 -66Z" ${edge}/>${orb(c, 0, -46, 36, colour)}`;
+  else c.raw = orb(c, 0, -48, size, colour) + SATELLITES[round]?.(c, size, colour, edge);
 }
+
+/** What goes round a moon: nothing, a belt, a companion, a cloud of stones. */
+const SATELLITES: readonly ((c: Canvas, r: number, colour: string, edge: string) => string)[] = [
+  () => "",
+  (_, r, colour) =>
+    `<g transform="rotate(-18 0 -48)" fill="none"><path d="M${-r - 18} -48A${r + 18} 11 0 0 0 ${r + 18} -48" stroke="${INK}" stroke-width="9"/><path d="M${-r - 18} -48A${r + 18} 11 0 0 0 ${r + 18} -48" stroke="${mix(colour, "#ffffff", 0.5)}" stroke-width="5"/></g>`,
+  (c, r, colour) => orb(c, r, -48 - r * 0.8, 9, mix(colour, "#ffffff", 0.3)),
+  (_, r, __, edge) => [0, 50, 110, 160, 220, 290].map((turn) => `<path d="M${-r - 15} -52l6 -4l6 5l-2 8l-8 1Z" transform="rotate(${turn} 0 -48)" ${edge}/>`).join(""),
+];
 
 function orb(c: Canvas, x: number, y: number, r: number, colour: string): string {
   const dark = mix(colour, "#14202a", 0.3);

@@ -1,5 +1,6 @@
 // What is held in a hand or carried on the back, told from the name of a weapon.
 import type { Canvas, Tone } from "./canvas";
+import { hash } from "./hash";
 import { at, flip, type Point } from "./points";
 
 /** First match wins. */
@@ -8,14 +9,18 @@ const ARMS: readonly (readonly [string, RegExp])[] = [
   ["whip", /whip|tentacle|chain/i], ["saber", /beam (saber|dagger)|unity blade/i], ["spear", /spear|trident/i], ["lance", /lance|\bray|laser|beam$|glacier|leech|flash/i],
   ["sword", /sword|blade|saber|dagger|knife|cutter|katana|ken no/i], ["shield", /shield|aegis field|barricade|plate/i],
   ["hammer", /hammer|anchor/i], ["fist", /fist|knuckle|punch|ram|bash|jing/i], ["bomb", /bomb|mine|grenade/i],
-  ["sniper", /sniper|called shot|needle/i], ["pod", /missile|rocket|rack|salvo|barrage|launch|micro|torpedo|afterburn/i], ["gatling", /gatling|vulcan|machine|submachine|phalanx|twin gun/i],
+  ["sniper", /sniper|called shot|needle/i], ["pod", /missile|rocket|rack|salvo|barrage|launch|micro|torpedo|afterburn/i], ["gatling", /gatling|vulcan|machine gun|submachine|phalanx|twin gun/i],
   ["mortar", /mortar|siege|gantry|crane/i], ["tube", /bazooka|cannon|buster|launcher|breaker|blaster/i], ["pistol", /pistol|smile/i],
   ["rifle", /rifle|carbine|gun|burst|shot|bolt/i], ["tool", /repair|rescue|patch|medi|mend|nano|mist/i], ["flag", /rally|command|overclock|signal|cadence|slip|guidance/i],
   ["orb", /charge|start|pulse|field|suppress|ion|gravity|magnet|screen|array|cloud|ink|shroud|gotcha|vade/i],
 ];
 
+/** What a name that says nothing may mean: no two that look alike from afar. */
+const ANY = ["sword", "axe", "spear", "rifle", "tube", "claw", "hammer", "lance", "scythe", "drill", "sniper", "shield"] as const;
+
+/** The same for the same name. */
 export function weaponOf(name: string): string {
-  return ARMS.find(([, like]) => like.test(name))?.[0] ?? "fist";
+  return ARMS.find(([, like]) => like.test(name))?.[0] ?? ANY[hash(`${name}/arm`) % ANY.length] ?? "fist";
 }
 
 type Piece = readonly [readonly Point[], Tone];
