@@ -8,7 +8,7 @@ from pathlib import Path
 from gattai import games
 from gattai.games.game import Game
 from gattai.server.local.keys import Keys
-from gattai.server.local.play import serve
+from gattai.server.local.play import own_names, serve
 from gattai.server.local.shelf import Shelf
 from tests.toy.parley import Parley
 
@@ -31,13 +31,16 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--lan", action="store_true")
+    parser.add_argument("--open", action="store_true", help="to the whole network, as --lan does")
     given = parser.parse_args()
     register()
     shelf = Shelf(given.data)
     keys = Keys(shelf.secret())
-    with socket.create_server(("127.0.0.1", given.port), backlog=512) as listening:
+    where = "0.0.0.0" if given.open else "127.0.0.1"
+    names = own_names() if given.open else ()
+    with socket.create_server((where, given.port), backlog=512) as listening:
         print(listening.getsockname()[1], keys.host, flush=True)
-        serve(listening, shelf, keys, lan=given.lan)
+        serve(listening, shelf, keys, lan=given.lan or given.open, names=names)
 
 
 if __name__ == "__main__":

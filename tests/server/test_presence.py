@@ -79,7 +79,7 @@ def test_a_player_is_called_as_they_say_also_after_a_restart(tmp_path: Path) -> 
 
 
 def test_an_invitation_names_the_address_of_the_network(tmp_path: Path) -> None:
-    assert play._own_names()
+    assert play.own_names()
 
     async def whole() -> None:
         table = Sitting(tmp_path)

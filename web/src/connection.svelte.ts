@@ -137,6 +137,11 @@ export class Connection {
     this.#send({ type: "reveal", seat });
   }
 
+  /** Told at once, and again whenever the connection comes back. */
+  callMe(name: string): void {
+    this.#send({ type: "name", name });
+  }
+
   leaveLesson(): void {
     this.#send({ type: "leave-lesson" });
   }

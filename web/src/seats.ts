@@ -26,3 +26,8 @@ export function hueOf(seats: readonly string[], seat: number): Hue {
 export function shapeOf(seat: number): Shape {
   return SHAPES[seat % SHAPES.length] ?? "circle";
 }
+
+/** How whoever sits there wants to be called; empty where nobody has said. */
+export function nameAt(here: readonly { seat: number; name: string }[], seat: number): string {
+  return here.find((one) => one.seat === seat)?.name ?? "";
+}

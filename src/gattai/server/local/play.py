@@ -101,7 +101,7 @@ def play(
     port = listening.getsockname()[1]
     shelf.keep_port(port)
     address = f"http://{LOOPBACK}:{port}{start.path}"
-    names = _own_names() if lan else ()
+    names = own_names() if lan else ()
     print(f"The table is open: {address}")
     for name in names:
         print(f"In this network it is http://{name}:{port}/, by invitation only.")
@@ -224,14 +224,21 @@ def _first_screen(plan: Plan, shelf: Shelf, keys: Keys, *, lan: bool) -> _Start:
     )
 
 
-def _own_names() -> tuple[str, ...]:
-    """What this machine is called in its network: its number, which every device finds, then its name."""
+def own_names() -> tuple[str, ...]:
+    """What this machine is called in its networks: its numbers, which every device finds, then its name.
+
+    The way to the world comes first, then those to private networks: a machine may be in several.
+    """
     found: dict[str, None] = {}
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way it would go
-        found[probe.getsockname()[0]] = None
-    found[socket.gethostname().lower()] = None
-    return tuple(found)
+    for there in ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254"):
+        with (
+            contextlib.suppress(OSError),
+            socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe,
+        ):
+            probe.connect((there, 9))  # nothing is sent: it only asks which way it would go
+            found[probe.getsockname()[0]] = None
+    numbers = [number for number in found if not number.startswith("127.")]
+    return (*numbers, socket.gethostname().lower())
 
 
 def _open(address: str) -> None:
