@@ -53,23 +53,23 @@ def _look(card: CharacterCard) -> Look:
     return Look("athlete", role=_role(card), weapons=weapons, traits=skills)
 
 
-REACH = 2
-"""How far a blow carries, in spaces."""
+STURDY, HARDY = 6, 5
+"""From so many Hit Points on a fighter is one to stand in the way, or one to brawl."""
 
 
 def _role(card: CharacterCard) -> str:
-    """What a Character is for, told by its Attacks: cards print no role.
-
-    An Attack that reaches beyond arm and blade makes a shooter, any other a fighter; who heals is
-    a medic, and who neither strikes nor heals a runner.
-    """
+    """What a Character is for, told by its Actions and Hit Points: cards print no role."""
     attacks = [action for action in card.actions if action.kind == "attack"]
     effects = [each for action in card.actions for each in (*action.always, *action.on_success)]
     if any(isinstance(effect, Heal) for effect in effects):
         return "medic"
     if not attacks:
         return "runner"
-    return "shooter" if any(attack.range[1] > REACH for attack in attacks) else "fighter"
+    if all(attack.range[0] > 1 for attack in attacks):  # of no use beside an enemy
+        return "shooter"
+    if card.hit_points >= STURDY:
+        return "blocker"
+    return "brawler" if card.hit_points >= HARDY else "duelist"
 
 
 def _pool(pool: Pool) -> str:

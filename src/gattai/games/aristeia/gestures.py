@@ -64,14 +64,11 @@ def _declared(state: State, event: ActionDeclared) -> Beat:
     )
 
 
-ARM = 2
-"""Up to this Range an Attack is a blow."""
-
-
 def _look(action: ActionCard) -> str:
+    """An Attack that is made beside an enemy too is a blow."""
     if action.target == "none":
         return "area"
-    return "melee" if action.range[1] <= ARM else shot_look(action.name)
+    return "melee" if action.range[0] <= 1 else shot_look(action.name)
 
 
 def _ended(state: State, event: RollEnded) -> Beat | None:
