@@ -113,6 +113,7 @@ def test_a_card_is_opened_large_by_the_other_button_and_by_a_key(visitor: Visito
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     card(page, "stone-ogre").focus()
+    expect(card(page, "stone-ogre")).to_be_focused()
     page.keyboard.press("i")
     expect(dialog).to_contain_text("Stone Ogre")
     assert not visitor.violations()
