@@ -6,10 +6,11 @@ import pytest
 
 pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.quick import click
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import PHONE, Visitor
+from tests.server.table import Table
 
 LESSONS = [
     ("A.E.G.I.S.", 11),
@@ -31,8 +32,7 @@ def test_a_first_game_is_played_from_the_home_screen_to_its_victory(
     ending = page.locator("dialog[aria-labelledby=ending-title]")
     expect(ending).to_contain_text("You win")
     expect(ending.locator(".lesson")).to_contain_text("Lesson complete")
-    while ending.locator(".lesson .next").count():
-        ending.locator(".lesson .next").click()
+    expect(ending.get_by_role("link", name="Play a whole game")).to_be_visible()
     ending.get_by_role("button", name="Play this again, freely").click()
     expect(page.locator(".lesson")).to_have_count(0)
     visitor.is_asked()
@@ -72,3 +72,35 @@ def test_the_guided_game_can_be_left_at_any_time_and_goes_on_as_any_other(visito
     page.reload()
     visitor.is_asked()
     expect(page.locator(".lesson")).to_have_count(0)
+
+
+def test_the_next_words_are_there_while_the_enemys_turn_is_still_played(
+    browser: Browser, table: Table
+) -> None:
+    with Visitor.arrives(browser, table, speed="1", moves=True) as visitor:
+        visitor.starts_lesson("A.E.G.I.S.")
+        visitor.follows_lesson(5)
+        page = visitor.page
+        page.wait_for_selector(".table[data-playing=true]")
+        words = page.locator(".lesson .words")
+        expect(words).to_contain_text("half of its Integrity", timeout=1_500)
+        assert page.locator(".table").get_attribute("data-playing") == "true"
+        visitor.follows_lesson(1)
+        expect(words).to_contain_text("13 Integrity")
+
+
+def test_on_a_phone_one_tap_points_and_the_next_one_goes(browser: Browser, table: Table) -> None:
+    with Visitor.arrives(browser, table, size=PHONE, touch=True) as visitor:
+        visitor.starts_lesson("A.E.G.I.S.")
+        page = visitor.page
+        words = page.locator(".lesson .words")
+        page.locator(".lesson .next").click()
+        expect(words).to_contain_text("Point at the lit hex", ignore_case=True)
+        box = page.locator(".beacons i").bounding_box()
+        assert box is not None
+        middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.touchscreen.tap(*middle)
+        expect(words).to_contain_text("Two hexes")
+        page.touchscreen.tap(*middle)
+        expect(words).to_contain_text("EXL-100 is beside you")
+        assert not visitor.overflow()
