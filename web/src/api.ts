@@ -81,6 +81,11 @@ async function text(path: string, body?: unknown): Promise<string> {
 const id = encodeURIComponent;
 let rules: { game: string; cards: Promise<RuleCard[]> } | null = null;
 
+/** A film brings the rules that it cites. */
+export function keepRules(game: string, cards: RuleCard[]): void {
+  rules = { game, cards: Promise.resolve(cards) };
+}
+
 export const api = {
   door: () => call<Door>("/api/door"),
   glance: (match: string) => call<Glance>(`/api/matches/${id(match)}/glance`),

@@ -5,7 +5,7 @@ export type Route =
   | { at: "setup"; game: string }
   | { at: "match"; id: string; seat: number | null }
   | { at: "rules"; game: string; rule: string }
-  | { at: "replay"; id: string; number: number | null }
+  | { at: "replay"; id: string; number: number | null; eyes: number | null }
   | { at: "open"; text: string; number: number | null };
 
 export function parse(hash: string): Route {
@@ -18,8 +18,8 @@ export function parse(hash: string): Route {
   }
   if (at === "rules" && first) return { at, game: first, rule: asked.get("rule") ?? "" };
   if (at === "replay" && first) {
-    const number = asked.get("at");
-    return { at, id: first, number: number === null ? null : Number(number) };
+    const [number, eyes] = [asked.get("at"), asked.get("eyes")];
+    return { at, id: first, number: number === null ? null : Number(number), eyes: eyes === null ? null : Number(eyes) };
   }
   if (at === "open" && first) {
     const number = asked.get("at");

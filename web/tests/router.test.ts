@@ -15,7 +15,7 @@ describe("addresses", () => {
     expect(parse("#/match/m-1/1")).toEqual({ at: "match", id: "m-1", seat: 1 });
     expect(parse("#/table/m-1/watch")).toEqual({ at: "match", id: "m-1", seat: null });
     expect(parse("#/rules/aegis?rule=AEGIS.MOVE")).toEqual({ at: "rules", game: "aegis", rule: "AEGIS.MOVE" });
-    expect(parse("#/replay/m-1?at=7")).toEqual({ at: "replay", id: "m-1", number: 7 });
+    expect(parse("#/replay/m-1?at=7")).toEqual({ at: "replay", id: "m-1", number: 7, eyes: null });
   });
 
   it("that lead nowhere lead home", () => {

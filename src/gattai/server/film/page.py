@@ -12,6 +12,9 @@ from base64 import b64encode
 
 import msgspec
 
+from gattai import games
+from gattai.kernel.text.transcript import parse
+
 POLICY = (
     "sandbox allow-scripts allow-downloads; default-src 'none'; script-src 'unsafe-inline'; "
     "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'; "
@@ -61,6 +64,14 @@ def page(film: bytes, title: str, style: str, script: str) -> bytes:
         title=html.escape(title), client=_packed(client), film=_packed(film), loader=_LOADER
     )
     return text.encode()
+
+
+def title_of(text: str) -> str:
+    """What a film of this transcript is called."""
+    transcript = parse(text)
+    end = transcript.end.partition(" ; ")[0]
+    title = games.load(transcript.setting.game).rulebook.game.title
+    return f"{title}: {end}" if end else title
 
 
 def _packed(content: bytes) -> str:

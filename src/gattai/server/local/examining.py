@@ -101,7 +101,7 @@ class LuckSoFar(msgspec.Struct):
     is_all: bool
 
 
-class _Played:
+class Played:
     """A transcript that was played through, and as much of what it tells as has been found."""
 
     def __init__(self, record: Record[Any]) -> None:
@@ -261,7 +261,7 @@ _ERRORS: dict[str, type[Exception]] = {
 def _examine(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_outlive_nobody, daemon=True).start()
-    kept: OrderedDict[str, _Played] = OrderedDict()
+    kept: OrderedDict[str, Played] = OrderedDict()
     pipe.send_bytes(b"ready")
     while True:
         try:
@@ -278,7 +278,7 @@ def _outlive_nobody() -> None:
         os._exit(0)
 
 
-def _examined(what: _Asked, kept: OrderedDict[str, _Played]) -> _Told:
+def _examined(what: _Asked, kept: OrderedDict[str, Played]) -> _Told:
     packs = tuple(Path(path) for path in what.packs)
     try:
         if isinstance(what, _Step):
@@ -316,11 +316,11 @@ def _examined(what: _Asked, kept: OrderedDict[str, _Played]) -> _Told:
     return _Told()
 
 
-def _kept(text: str, packs: Sequence[Path], kept: OrderedDict[str, _Played]) -> _Played:
+def _kept(text: str, packs: Sequence[Path], kept: OrderedDict[str, Played]) -> Played:
     """A transcript that was played through; the last few are kept."""
     name = name_of(text)
     if name not in kept:
-        kept[name] = _Played(resumed(parse(text), packs))
+        kept[name] = Played(resumed(parse(text), packs))
         while len(kept) > MOST_KEPT:
             kept.popitem(last=False)
     kept.move_to_end(name)

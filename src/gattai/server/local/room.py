@@ -17,7 +17,7 @@ from gattai.bots.registry import PERSON
 from gattai.kernel.question import Seat
 from gattai.kernel.text.transcript import Setting, parse
 from gattai.odds.reckoning import LuckLine, Reckoning
-from gattai.server.film.page import page
+from gattai.server.film.page import page, title_of
 from gattai.server.local import static_files
 from gattai.server.local.examining import Examiner
 from gattai.server.local.keys import Caller, Keys
@@ -203,7 +203,7 @@ class Room:
         """A whole replay in one page, through these eyes. Others may ask for something meanwhile."""
         while (film := await self.examiner.film(text, seat)) is None:
             pass
-        return await asyncio.to_thread(page, film, _title_of(text), *static_files.client())
+        return await asyncio.to_thread(page, film, title_of(text), *static_files.client())
 
     async def shared(self, name: str) -> bytes:
         """The replay of a match for whoever has its name. LookupError if there is none of that name."""
@@ -354,14 +354,6 @@ def _eyes(setting: Setting, guests: Sequence[int]) -> Seat | None:
     persons = (Seat(seat) for seat, who in enumerate(setting.players) if who == PERSON)
     own = [seat for seat in persons if seat not in guests]
     return own[0] if len(own) == 1 else None
-
-
-def _title_of(text: str) -> str:
-    """What a film of this transcript is called."""
-    transcript = parse(text)
-    end = transcript.end.partition(" ; ")[0]
-    title = games.load(transcript.setting.game).rulebook.game.title
-    return f"{title}: {end}" if end else title
 
 
 def _damaged_card(match: str, problem: str) -> MatchCard:

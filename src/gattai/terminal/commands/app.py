@@ -201,10 +201,25 @@ def replay(
         bool, typer.Option("--board", help="Draw the board (after N answers, or at the end).")
     ] = False,
     svg: Picture = "",
+    html: Annotated[
+        str,
+        typer.Option(metavar="FILE", help="The whole replay as one page that any browser shows."),
+    ] = "",
+    eyes: Annotated[
+        str,
+        typer.Option(
+            metavar="SEAT", help="With --html: as this seat saw it, not as all may see it."
+        ),
+    ] = "",
     packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
     """Read a saved game again: answers, events and the rules behind them."""
+    if html or eyes:
+        from gattai.terminal.commands import film
+
+        film.write(transcript, html, eyes, tuple(packs or ()), as_json=as_json)
+        return
     from gattai.terminal.commands import replay as replaying
 
     wanted = replaying.Wanted(verify=verify, at=at, board=board, svg=svg, as_json=as_json)

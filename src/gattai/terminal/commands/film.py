@@ -1,0 +1,46 @@
+"""`gattai replay FILE --html PAGE`: a saved game as one page that any browser shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from gattai.kernel.position import Diverged
+from gattai.kernel.text.transcript import parse
+from gattai.server.film.page import page, title_of
+from gattai.server.local import static_files
+from gattai.server.local.examining import Played
+from gattai.server.table.opening import resumed
+from gattai.terminal.commands.replay import read_text
+from gattai.terminal.complaint import Complaint
+from gattai.terminal.printing import print_json, say
+
+
+def write(path: Path, to: str, eyes: str, packs: tuple[Path, ...], *, as_json: bool) -> None:
+    """Write the page; a Complaint if there is nothing to be shown, or nowhere to write it."""
+    if not to:
+        raise Complaint("--eyes goes with --html FILE: it says as whom the page shows the game")
+    target = Path(to)
+    if target.is_dir() or not target.parent.is_dir():
+        raise Complaint(f"{target}: {'is a folder' if target.is_dir() else 'no such folder'}")
+    text = read_text(path)
+    try:
+        played = Played(resumed(parse(text), packs))
+        style, script = static_files.client()
+    except Diverged as problem:
+        raise Complaint(f"{path}: {problem}") from problem
+    except static_files.NotBuilt as problem:
+        raise Complaint(str(problem)) from problem
+    seats = played.record.rules.seats
+    if eyes and eyes not in seats:
+        raise Complaint(f"there is no seat {eyes!r}; there are {', '.join(seats)}")
+    seat = seats.index(eyes) if eyes else None
+    while (film := played.film(seat)) is None:
+        pass
+    made = page(msgspec.json.encode(film), title_of(text), style, script)
+    target.write_bytes(made)
+    if as_json:
+        print_json({"written": str(target), "bytes": len(made), "steps": len(film.frames)})
+    else:
+        say(f"written: {target}, {len(film.frames)} steps in {len(made) // 1000} kB")

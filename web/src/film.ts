@@ -1,0 +1,48 @@
+// A replay in one piece, as `server/film` makes it: each step is what is different from the one before.
+import type { Course, LogLine, LuckLine, ReplayStep, RuleCard, Scene } from "./types";
+
+/** `[value]` is another value; an object holds the changes of parts, those of a list with ids beside the order `@`. */
+export type Patch = readonly [unknown] | { readonly [part: string]: Patch | readonly string[] | 0 } | null;
+
+export interface Film {
+  match: string;
+  frames: readonly { patch: Patch; log: readonly LogLine[] }[];
+  luck: readonly LuckLine[];
+  course: Course | null;
+  rules: readonly RuleCard[];
+}
+
+/** What something is after a change; what has not changed stays the very same. */
+export function patched(old: unknown, patch: Patch | undefined): unknown {
+  if (patch === null || patch === undefined) return old;
+  if (isNew(patch)) return patch[0];
+  const part = (name: string) => patch[name] as Patch | undefined;
+  if (Array.isArray(old)) {
+    if (!("@" in patch)) return old.map((item, place) => patched(item, part(String(place))));
+    const before = new Map((old as { id: string }[]).map((item) => [item.id, item]));
+    const order = (patch["@"] as readonly string[] | 0) || [...before.keys()];
+    return order.map((id) => patched(before.get(id), part(id)));
+  }
+  const whole = { ...(old as Record<string, unknown>) };
+  for (const name of Object.keys(patch)) whole[name] = patched(whole[name], part(name));
+  return whole;
+}
+
+function isNew(patch: NonNullable<Patch>): patch is readonly [unknown] {
+  return Array.isArray(patch);
+}
+
+/** All steps of a film, the first first. */
+export function stepsOf(film: Film): ReplayStep[] {
+  let scene: unknown = null;
+  return film.frames.map(({ patch, log }, number) => {
+    scene = patched(scene, patch);
+    return { number, last: film.frames.length - 1, scene: scene as Scene, log: [...log], answer: "", id: film.match };
+  });
+}
+
+/** The moment that the address of a film names. */
+export function momentIn(hash: string): number | null {
+  const found = /[#&?]at=(\d+)/.exec(hash)?.[1];
+  return found === undefined ? null : Number(found);
+}
