@@ -111,7 +111,9 @@ def test_a_replay_is_watched_through_other_eyes_and_by_keys(visitor: Visitor) ->
     page.wait_for_selector(".replay[data-at='14']")
     page.get_by_label("Through whose eyes").select_option("0")
     expect(page.get_by_label("Through whose eyes")).to_have_value("0")
-    page.wait_for_function("() => location.hash.includes('at=14') && location.hash.includes('eyes=0')")
+    page.wait_for_function(
+        "() => location.hash.includes('at=14') && location.hash.includes('eyes=0')"
+    )
     page.locator("h1").first.click()
     page.keyboard.press("ArrowRight")
     page.wait_for_selector(".replay[data-at='15']")
