@@ -24,26 +24,29 @@ TURN = 60_000
 
 WATCH = """() => {
   const seen = (window.seen = []);
-  const look = (now) => {
+  const look = () => {
     const text = (css) => document.querySelector(css)?.textContent?.trim() ?? '';
     const moving = document.getAnimations().filter((one) => one.playState === 'running')
       .flatMap((one) => one.effect.getKeyframes().flatMap(Object.keys));
     seen.push({
-      at: now,
+      at: performance.now(),
       playing: document.querySelector('.table')?.dataset.playing === 'true',
       caption: text('.caption span'),
       banner: text('.fx-banner'),
       dice: [...document.querySelectorAll('.throw li')].length,
-      numbers: [...document.querySelectorAll('[data-layer=fx] [data-number]')]
-        .filter((one) => Number(getComputedStyle(one).opacity) > 0.5)
-        .map((one) => [one.dataset.on, one.dataset.number]),
+      numbers: [...document.querySelectorAll('[data-layer=fx] [data-number]')].map((one) => [one.dataset.on, one.dataset.number]),
       marks: [...document.querySelectorAll('.fx-calm')].map((one) => one.textContent),
       moving: [...new Set(moving)],
       log: [...document.querySelectorAll('.log ol li')].slice(0, 3).map((one) => one.innerText).join(' '),
     });
-    requestAnimationFrame(look);
   };
-  requestAnimationFrame(look);
+  // Whatever comes and goes, also where a busy machine leaves frames out.
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  const always = () => {
+    look();
+    requestAnimationFrame(always);
+  };
+  always();
 }"""
 
 
@@ -175,10 +178,10 @@ def test_the_log_tells_a_hit_when_it_is_seen_and_not_before(browser: Browser, ta
     for line in hits:
         shows = next(f["at"] for f in frames if f["caption"] == capital(line["text"]))
         logged = next(f["at"] for f in frames if line["text"] in f["log"])
-        popped = next(f["at"] for f in frames if f["at"] >= shows and f["numbers"])
-        # The shot is on its way first; the line stands there as the number comes up.
+        number = next(s for s in spans(frames, "numbers") if s.ended > shows)
+        # The shot is on its way first; the line stands there while the number does.
         assert logged - shows > 100
-        assert abs(popped - logged) < 250
+        assert number.began < logged < number.ended
 
 
 def test_an_answer_is_accepted_at_once_while_events_are_played(
@@ -194,7 +197,8 @@ def test_an_answer_is_accepted_at_once_while_events_are_played(
         page.locator(".ask .actor").first.click()
         page.locator(".ask [data-option]").first.click()
         page.wait_for_selector(f".table:not([data-number='{asked}'])", timeout=5_000)
-        assert page.evaluate("performance.now()") - began < 3_000
+        # At this speed the rest of it would have taken more than ten seconds.
+        assert page.evaluate("performance.now()") - began < 8_000
 
 
 @pytest.mark.parametrize("how", ["Escape", "tap"])

@@ -53,6 +53,15 @@ export class Player {
   readonly own: boolean = $derived.by(() => !this.again && this.line !== null && this.#by === this.#truth.scene?.seat);
   readonly hasTurn: boolean = $derived(this.#steps.some(({ cues }) => cues.some(({ length }) => length > 0)));
 
+  constructor() {
+    document.addEventListener("visibilitychange", this.#looksAway);
+  }
+
+  /** Nobody looks: what was being played is over, and can be seen again. */
+  readonly #looksAway = (): void => {
+    if (document.hidden && this.busy) this.#jump(!this.own);
+  };
+
   /** Where it is played. */
   enter(root: HTMLElement | null): void {
     this.#stage?.close();
@@ -60,6 +69,7 @@ export class Player {
   }
 
   leave(): void {
+    document.removeEventListener("visibilitychange", this.#looksAway);
     this.#stop();
     this.enter(null);
   }
@@ -80,7 +90,8 @@ export class Player {
     const look = lookIn([before, known]);
     const step = this.#queue.push({ scene: before.scene, log: before.log }, { scene, log: known.log }, scene.log, look);
     if (step.cues.length > 0) this.#steps = [...this.#steps, step].slice(-MOST_STEPS);
-    if (pace.speed === "off" || document.hidden) return this.#jump(false);
+    if (pace.speed === "off") return this.#jump(false);
+    if (document.hidden) return this.#jump(this.#queue.isVisible);
     if (this.#past === null) {
       if (!this.#queue.isVisible) return this.#jump(false);
       this.#past = step.before;
