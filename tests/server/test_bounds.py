@@ -8,6 +8,7 @@ import random
 import re
 import time
 from collections.abc import Iterator
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +124,22 @@ def test_what_takes_too_long_is_answered_with_an_error_and_really_stopped() -> N
         examiner.close()
 
     asyncio.run(whole())
+
+
+def test_a_table_may_close_while_it_begins_to_look_something_through(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    examiner = Examiner()
+    start = SpawnProcess.start
+
+    def closes_meanwhile(process: SpawnProcess) -> None:
+        examiner.close()
+        start(process)
+
+    monkeypatch.setattr(SpawnProcess, "start", closes_meanwhile)
+    with pytest.raises(TooLong):
+        asyncio.run(examiner.step(on_the_move().transcript().text(), 0, 0))
+    assert not [*multiprocessing.active_children()], "no process is left, and none begun"
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -157,6 +157,7 @@ class Examiner:
         self._turn = asyncio.Lock()
         self._pipe_is_mine = threading.Lock()
         self._waiting = 0
+        self._is_closed = False
 
     async def begin(self, wanted: NewMatch) -> None:
         """Whether a match can begin from what was sent; ValueError or LookupError says why not."""
@@ -202,40 +203,49 @@ class Examiner:
             try:
                 return self._exchanged(what)
             except (EOFError, OSError):  # it has ended since it was last asked: begin anew
-                self.close()
+                self._end()
             try:
                 return self._exchanged(what)
             except (EOFError, OSError) as problem:
-                self.close()
+                self._end()
                 raise TooLong("this asks for too much to be looked through") from problem
 
     def _exchanged(self, what: _Asked) -> _Told:
         pipe = self._started()
         pipe.send_bytes(msgspec.msgpack.encode(what))
         if not pipe.poll(self._deadline):
-            self.close()
+            self._end()
             raise TooLong(
                 f"this takes longer than {self._deadline:g} seconds to look through; it was stopped"
             )
         return msgspec.msgpack.decode(pipe.recv_bytes(), type=_Told)
 
     def _started(self) -> Connection:
-        if self._process is not None and self._process.is_alive() and self._pipe is not None:
-            return self._pipe
-        self.close()
+        process, pipe = self._process, self._pipe
+        if process is not None and process.is_alive() and pipe is not None:
+            return pipe
+        self._end()
+        if self._is_closed:
+            raise EOFError
         # A fresh process on every system: a fork would copy the table's threads and sockets.
         context = multiprocessing.get_context("spawn")
-        self._pipe, there = context.Pipe()
-        self._process = context.Process(target=_examine, args=(there,), daemon=True)
-        self._process.start()
+        pipe, there = context.Pipe()
+        process = context.Process(target=_examine, args=(there,), daemon=True)
+        process.start()
         there.close()
-        if not self._pipe.poll(STARTING):
+        # Only now may others see it: what has not begun cannot be ended.
+        self._process, self._pipe = process, pipe
+        if self._is_closed or not pipe.poll(STARTING):
             raise EOFError
-        self._pipe.recv_bytes()
-        return self._pipe
+        pipe.recv_bytes()
+        return pipe
 
     def close(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process, whatever it is doing, and begin no other."""
+        self._is_closed = True
+        self._end()
+
+    def _end(self) -> None:
         process, self._process = self._process, None
         pipe, self._pipe = self._pipe, None
         if process is not None:
