@@ -10,8 +10,6 @@ export default defineConfig({
     outDir: "../src/gattai/server/static",
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    // Browsers that know light-dark(): what is written for them is sent to them as it is.
-    target: ["chrome123", "firefox120", "safari17.5"],
     rollupOptions: {
       // Names without a hash: a build that changes little is a small change in the repository.
       output: { entryFileNames: "client.js", assetFileNames: "client[extname]", codeSplitting: false },

@@ -14,7 +14,7 @@ import type {
   RematchMade,
   ReplayStep,
   RuleCard,
-  SquadSaid,
+  SquadSaid, TermCard,
 } from "./types";
 
 const KEPT = "gattai-token";
@@ -107,6 +107,8 @@ export const api = {
     if (rules?.game !== game) rules = { game, cards: call<RuleCard[]>(`/api/rules/${id(game)}`) };
     return rules.cards;
   },
+  /** Words of the cards, and what explains them. */
+  terms: (game: string) => call<TermCard[]>(`/api/terms/${id(game)}`),
   transcript: (match: string) => text(`/api/matches/${id(match)}/transcript`),
   position: (match: string) => text(`/api/matches/${id(match)}/position`),
 };

@@ -10,6 +10,23 @@ export interface Box extends Point {
   height: number;
 }
 
+export interface Size {
+  width: number;
+  height: number;
+}
+
+const GAP = 14;
+const EDGE = 8;
+
+/** Where a card goes so that it lies beside something and wholly on the screen: right of it, else left, else where most room is. */
+export function besides(there: Box, card: Size, screen: Size): { left: number; top: number } {
+  const right = there.x + there.width + GAP;
+  const left = there.x - GAP - card.width;
+  const fits = right + card.width <= screen.width - EDGE ? right : left >= EDGE ? left : there.x > screen.width / 2 ? EDGE : screen.width - card.width - EDGE;
+  const middle = there.y + there.height / 2 - card.height / 3;
+  return { left: Math.round(fits), top: Math.round(Math.max(EDGE, Math.min(middle, screen.height - card.height - EDGE))) };
+}
+
 const HALF = Math.sqrt(3) / 2;
 const CORNERS: readonly [number, number][] = [
   [0, -1],

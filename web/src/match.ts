@@ -172,7 +172,7 @@ export function luckOf(luck: readonly LuckLine[]): Luck[] {
 }
 
 /** The dice that fell last, with what came of them, if that was not before this answer. */
-export function lastThrow(log: readonly LogLine[], since: number): Thrown | null {
+export function lastThrow(log: readonly LogLine[], since: number): { thrown: Thrown; number: number } | null {
   const end = log[log.length - 1]?.number ?? 0;
   let last = log.length - 1;
   while (last >= 0 && log[last]?.faces.length === 0) last -= 1;
@@ -181,7 +181,7 @@ export function lastThrow(log: readonly LogLine[], since: number): Thrown | null
   let first = last;
   while (first > 0 && (log[first - 1]?.faces.length || log[first - 1]?.number === log[first]?.number)) first -= 1;
   const lines = log.slice(first).filter((line) => line.number <= found.number);
-  return {
+  const thrown = {
     title: found.title,
     groups: lines.filter((line) => line.faces.length > 0 && line.title === found.title).map(diceOf),
     steps: lines.slice(lines.findIndex((line) => line.faces.length > 0 && line.title === found.title)).filter((line) => line.faces.length === 0)
@@ -189,6 +189,7 @@ export function lastThrow(log: readonly LogLine[], since: number): Thrown | null
     result: "",
     legend: [],
   };
+  return { thrown, number: found.number };
 }
 
 function diceOf(line: LogLine): DiceGroup {

@@ -175,6 +175,15 @@ export function firstActor(scene: Scene, before: string | null): string | null {
   return ids.length === 1 || (onlyPlaces && offBoard) ? (ids[0] ?? null) : null;
 }
 
+/** What still could be done when somebody ends it: how many others can act, else what else can be rolled for. */
+export function unused(options: readonly Option[], ending: Option): { units: number; kinds: readonly string[] } {
+  if (!ending.ends) return { units: 0, kinds: [] };
+  const actors = byActor(options.filter((option) => option !== ending));
+  if (actors.size > 1) return { units: actors.size, kinds: [] };
+  const kinds = new Set(options.flatMap((option) => (option !== ending && option.has_odds && !option.caution ? [option.kind] : [])));
+  return { units: 0, kinds: [...kinds] };
+}
+
 /** How much of a track an option's price takes: "3 energy" of the track "energy". */
 export function spends(price: string, track: Track): number {
   const found = /^(\d+) (.+)$/.exec(price);

@@ -1,8 +1,9 @@
 // What a player has in mind before answering: who, what, where. It only ever sends options back.
 import type { Connection } from "./connection.svelte";
 import { aboutKey, type Known } from "./match";
-import { at, buttons, byActor, firstActor, picking, pointed, putDown, sameSpot, within, type Picking, type Place, type Spot } from "./options";
+import { at, buttons, byActor, firstActor, picking, pointed, putDown, sameSpot, unused, within, type Picking, type Place, type Spot } from "./options";
 import type { Passing } from "./passing.svelte";
+import { capital, t } from "./texts";
 import type { Odds, Option, Piece, Preview, WhyNot } from "./types";
 
 export type { Place, Spot } from "./options";
@@ -22,6 +23,8 @@ export class Plan {
   option = $state.raw<Option | null>(null);
   /** Cards or pieces picked one after the other, for options that stand for several. */
   picked = $state.raw<readonly string[]>([]);
+  /** The odds that were looked at before the last answer was given: what came is shown in them. */
+  looked = $state.raw<Odds | null>(null);
   readonly #connection: Connection;
   readonly #passing: Passing;
   #number = -1;
@@ -66,8 +69,14 @@ export class Plan {
   readonly where: Spot | null = $derived(this.pinned ?? this.spot);
   readonly choices: readonly Option[] = $derived(this.several.length > 0 ? this.several : this.where ? this.at(this.where) : NONE);
   readonly current: Option | null = $derived(this.option ?? this.choices[0] ?? null);
-  readonly preview: Preview | null = $derived(
-    this.current ? (this.known.previews.get(this.current.text) ?? null) : null,
+  readonly preview: Preview | null = $derived.by(() => {
+    const found = this.current ? this.known.previews.get(this.current.text) : undefined;
+    // Whom one could attack from there is marked as those are whom an attack reaches.
+    return found ? { ...found, reached: [...found.reached, ...this.foesOf(found)] } : null;
+  });
+  /** Whether there is no more to say than where a move goes and whom one could attack from there. */
+  readonly slight: boolean = $derived.by(
+    () => this.pinned === null && this.warned === null && this.where !== null && this.choices.length === 1 && !this.choices[0]?.has_odds && !this.choices[0]?.caution,
   );
   readonly whyNot: readonly WhyNot[] | null = $derived.by(() => {
     if (!this.#isRefused) return null;
@@ -83,6 +92,14 @@ export class Plan {
     const kinds = new Set([...lines.map((line) => line.name), ...this.options.map((option) => option.kind)]);
     return found.filter(({ label }) => kinds.has(label));
   });
+  /** What is nobody's in particular and cannot be done now, such as ending the turn. */
+  readonly barredButtons: readonly WhyNot[] = $derived.by(() => this.known.about.get(aboutKey("", null, null)) ?? []);
+  /** Something that cannot be done, with all the reasons. */
+  explained = $state.raw<WhyNot | null>(null);
+  /** Chosen once, and not to be done without a second, explicit step. */
+  warned = $state.raw<Option | null>(null);
+  /** The turn in which it was said what would be left undone: once is enough. */
+  #endWarned = "";
 
   /** What pointing there would answer. Another unit that can act is rather selected, unless a kind was chosen. */
   at(spot: Spot): readonly Option[] {
@@ -99,6 +116,30 @@ export class Plan {
     if (this.actor === null || this.where === null || this.choices.length > 0) return false;
     if (this.where.card || this.where.zone) return false;
     return this.where.piece !== this.actor && !this.#selects(this.where);
+  }
+
+  /** Where on the screen what is told now belongs to: for a selector. */
+  get anchor(): string | null {
+    if (this.explained) return `[data-barred="${CSS.escape(this.explained.label)}"]`;
+    const option = this.warned ?? (this.where ? null : this.option);
+    if (option && (this.warned || option.has_odds || option.caution)) return this.#placeOf(option) ?? `[data-option="${CSS.escape(option.text)}"]`;
+    const { where } = this;
+    if (!where || where.card || where.zone) return null;
+    const cell = where.cell ?? this.piece(where.piece)?.at ?? null;
+    return cell === null ? null : `[data-cell="${CSS.escape(cell)}"]`;
+  }
+
+  #placeOf(option: Option): string | null {
+    const cell = option.cell ?? this.piece(option.target)?.at ?? null;
+    if (cell !== null) return `[data-cell="${CSS.escape(cell)}"]`;
+    const card = option.target ?? option.card;
+    return card === null ? null : `[data-card="${CSS.escape(card)}"]`;
+  }
+
+  /** Those of the other side who could be attacked from the end of a move. */
+  foesOf(preview: Preview | null): string[] {
+    const seat = this.known.scene?.seat;
+    return (preview?.open_to ?? []).filter((id) => this.piece(id)?.owner !== seat);
   }
 
   odds(option: Option): Odds | null {
@@ -142,11 +183,48 @@ export class Plan {
   }
 
   wonderWhyNot(): void {
+    if (this.options.length > 0 && this.known.lesson === null && !this.buttons.some(({ ends }) => ends) && !this.known.about.has(aboutKey("", null, null))) {
+      this.#connection.askAbout("", null, null);
+    }
     if (this.actor === null) return;
     if (this.#isRefused && this.where) {
       const { cell, piece } = this.where;
       this.#connection.askAbout(this.actor, piece ? null : cell, piece);
     } else if (this.known.lesson === null) this.#connection.askAbout(this.actor, null, null);
+  }
+
+  /** Say why this cannot be done, or no more. */
+  explain(why: WhyNot): void {
+    this.explained = this.explained === why ? null : why;
+    this.pinned = null;
+    this.warned = null;
+  }
+
+  /** What something that is barred is called: the rules name it by its tag. */
+  calls({ label }: WhyNot): string {
+    return capital(label.replaceAll("-", " "));
+  }
+
+  /** What speaks against doing this at once; empty if nothing does. */
+  caution(option: Option): string {
+    return option.caution || (this.#endWarned === this.#turn || this.known.lesson !== null ? "" : this.unused(option));
+  }
+
+  /** What would be left undone by ending it here, in words. */
+  unused(option: Option): string {
+    const { units, kinds } = unused(this.options, option);
+    return units > 0 ? t.unusedUnits(units) : kinds.length > 0 ? t.unusedKinds(kinds) : "";
+  }
+
+  get #turn(): string {
+    const scene = this.known.scene;
+    return `${scene?.turn ?? ""} ${scene?.headline ?? ""}`;
+  }
+
+  /** The card beside what is pointed at stays, or goes again. */
+  pin(): void {
+    if (this.pinned) this.pinned = null;
+    else if (this.spot) this.pinned = this.spot;
   }
 
   select(id: string | null): void {
@@ -160,6 +238,8 @@ export class Plan {
     this.pinned = null;
     this.several = NONE;
     this.option = null;
+    this.warned = null;
+    this.explained = null;
   }
 
   arm(kind: string): void {
@@ -182,6 +262,7 @@ export class Plan {
       return false;
     }
     this.option = null;
+    this.explained = null;
     const found = this.at(spot);
     this.several = NONE;
     const [only] = found;
@@ -190,9 +271,15 @@ export class Plan {
       return false;
     }
     const again = sameSpot(this.pinned, spot);
+    // Whoever is selected already is often clicked once more: that shows what it could do to itself, and does nothing.
+    if (spot.piece !== null && spot.piece === this.actor && this.kind === null) {
+      this.pinned = again || found.length === 0 ? null : spot;
+      return this.pinned !== null;
+    }
     if (only && found.length === 1 && !only.gives_up && (!byTouch || again)) {
-      this.commit(only);
-      return false;
+      if (this.commit(only)) return false;
+      this.pinned = spot;
+      return true;
     }
     if (found.length > 1 && this.card !== null && found.every((option) => option.card === this.card) && spot.card !== this.card) {
       this.several = found;
@@ -231,23 +318,36 @@ export class Plan {
     const found = this.onto(card, place);
     const [only] = found;
     this.#release();
-    if (only && found.length === 1) this.commit(only);
-    else if (found.length === 0 && this.picks(card, place)) this.pick(card);
+    if (only && found.length === 1) {
+      if (!this.commit(only)) this.pinned = { cell: null, piece: null, card };
+    } else if (found.length === 0 && this.picks(card, place)) this.pick(card);
     if (found.length < 2) return false;
     this.pinned = { cell: null, piece: null, card };
     this.several = found;
     return true;
   }
 
-  commit(option: Option): void {
+  /** Answer with this; what nobody would want as a rule takes a second step. Whether it was answered. */
+  commit(option: Option): boolean {
+    if (this.warned !== option && this.caution(option)) {
+      this.warned = option;
+      if (option.ends) this.#endWarned = this.#turn;
+      return false;
+    }
+    this.looked = this.odds(option);
     this.#connection.answer(option.text);
     this.#release();
     this.spot = null;
+    return true;
   }
 
   /** One step back: the place, the kind, the unit. */
   back(): void {
-    if (this.several.length > 0) this.several = NONE;
+    if (this.warned || this.explained) {
+      this.warned = null;
+      this.explained = null;
+      this.pinned = null;
+    } else if (this.several.length > 0) this.several = NONE;
     else if (this.pinned) this.pinned = null;
     else if (this.picked.length > 0) this.picked = this.picked.slice(0, -1);
     else if (this.kind !== null) this.kind = null;

@@ -32,7 +32,7 @@ describe("symbols of dice", () => {
 
 describe("dice of the log", () => {
   it("come with what they are and what they show", () => {
-    const thrown = lastThrow([line(1, { faces: ["SC", "-"], counted: ["critical success", ""], dice: ["orange", "orange"], symbols: [["critical success"], []] })], 0);
+    const thrown = lastThrow([line(1, { faces: ["SC", "-"], counted: ["critical success", ""], dice: ["orange", "orange"], symbols: [["critical success"], []] })], 0)?.thrown;
     expect(thrown?.groups[0]?.dice.map(({ kind, symbols }) => [kind, symbols])).toEqual([
       ["orange", ["critical success"]],
       ["orange", ["blank"]],

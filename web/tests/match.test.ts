@@ -97,7 +97,7 @@ describe("luck", () => {
     const used = line(5, { text: "ann strikes" });
     const dice = line(6, { text: "2d6: 5 1 (strike)", faces: ["5", "1"], counted: ["hit", ""], seat: 0, title: "ann strikes" });
     const hurt = line(6, { text: "bob is hurt" });
-    const thrown = lastThrow([line(1), used, dice, hurt], 5);
+    const thrown = lastThrow([line(1), used, dice, hurt], 5)?.thrown;
     expect(thrown?.title).toBe("ann strikes");
     expect(thrown?.groups[0]?.name).toBe("2d6 (strike)");
     expect(thrown?.groups[0]?.dice.map((die) => die.counted)).toEqual(["hit", ""]);

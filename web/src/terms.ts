@@ -1,0 +1,49 @@
+// Words of the rules in running text: where they stand, and what explains them.
+import type { TermCard } from "./types";
+
+export type Terms = ReadonlyMap<string, TermCard>;
+
+export interface Piece {
+  text: string;
+  term: TermCard | null;
+}
+
+export function byWord(cards: readonly TermCard[]): Terms {
+  return new Map(cards.map((card) => [card.word, card]));
+}
+
+const WHOLE = /[\p{L}\p{N}]/u;
+const patterns = new WeakMap<Terms, RegExp | null>();
+
+/** All words at once, the longest first, so that "Critical Block" is not read as "Block". */
+function patternOf(terms: Terms): RegExp | null {
+  let found = patterns.get(terms);
+  if (found === undefined) {
+    const words = [...terms.keys()].sort((one, other) => other.length - one.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    found = words.length > 0 ? new RegExp(words.join("|"), "g") : null;
+    patterns.set(terms, found);
+  }
+  return found;
+}
+
+/** A text cut up into plain parts and words of the rules; of each word the first in a text is marked, as a whole word. */
+export function pieces(text: string, terms: Terms): Piece[] {
+  const pattern = patternOf(terms);
+  if (!pattern) return [{ text, term: null }];
+  const found: Piece[] = [];
+  const marked = new Set<string>();
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    const [word] = match;
+    const before = text[match.index - 1] ?? "";
+    const after = text[match.index + word.length] ?? "";
+    const inside = (WHOLE.test(before) && WHOLE.test(word[0] ?? "")) || (WHOLE.test(after) && WHOLE.test(word[word.length - 1] ?? ""));
+    if (inside || before === "-" || after === "-" || marked.has(word)) continue;
+    if (match.index > end) found.push({ text: text.slice(end, match.index), term: null });
+    found.push({ text: word, term: terms.get(word) ?? null });
+    marked.add(word);
+    end = match.index + word.length;
+  }
+  if (end < text.length || found.length === 0) found.push({ text: text.slice(end), term: null });
+  return found;
+}
