@@ -44,6 +44,8 @@ class Option(msgspec.Struct, frozen=True):
     """What it may be; empty when any text goes, as the game's `setup` will judge."""
     needs: tuple[tuple[str, str], ...] = ()
     """How other options have to be set for this one to matter."""
+    is_listed: bool = False
+    """Whether it can only be something that the packs hold, and not a text of one's own."""
 
 
 class Ruleset(ABC, Generic[S]):

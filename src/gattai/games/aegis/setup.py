@@ -16,7 +16,7 @@ _SQUAD = "a squad id, or five units with commas and after a '+' the Combine Pool
 OPTIONS = (
     Option("red", f"red's squad: {_SQUAD}", "arc-buster-offensive"),
     Option("blue", f"blue's squad: {_SQUAD}", "sky-guard-offensive"),
-    Option("field", "the battlefield", "hexfield-7"),
+    Option("field", "the battlefield", "hexfield-7", is_listed=True),
     Option("turn-limit", "draw after so many turns in all; 0 is never", "0"),
 )
 

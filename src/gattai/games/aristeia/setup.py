@@ -28,9 +28,11 @@ OPTIONS = (
         "preset",
         ("preset", "custom", "draft"),
     ),
-    Option("green", "green's preset team", "green", needs=(("teams", "preset"),)),
-    Option("orange", "orange's preset team", "orange", needs=(("teams", "preset"),)),
-    Option("scenario", "what is played for", "assault"),
+    Option("green", "green's preset team", "green", needs=(("teams", "preset"),), is_listed=True),
+    Option(
+        "orange", "orange's preset team", "orange", needs=(("teams", "preset"),), is_listed=True
+    ),
+    Option("scenario", "what is played for", "assault", is_listed=True),
     Option(
         "first-game",
         "the first game of the booklet: fixed hands, places and Underdog",

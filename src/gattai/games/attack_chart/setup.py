@@ -17,7 +17,7 @@ OPTIONS = (
     Option(
         "method", "where numbers come from: chosen once", "formula", ("formula", "chart", "ask")
     ),
-    Option("field", "the field to fight on", "thickets"),
+    Option("field", "the field to fight on", "thickets", is_listed=True),
     Option("blue", "blue's army: unit ids with commas, or 'sample'", "sample"),
     Option("red", "red's army: unit ids with commas, or 'sample'", "sample"),
     Option("rounds", "how many rounds are fought", "5"),

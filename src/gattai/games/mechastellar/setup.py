@@ -22,7 +22,7 @@ from gattai.kernel.text.words import UnknownWord
 OPTIONS = (
     Option("south", f"the south's force: {HOW}", "aurora-coalition"),
     Option("north", f"the north's force: {HOW}", "khan-dominion"),
-    Option("map", "the battlefield", "standard-crossing"),
+    Option("map", "the battlefield", "standard-crossing", is_listed=True),
     Option("rules", "the ruleset: a version of the rules, or one of your own", DEFAULT),
     Option("deployment", "how units are deployed", "zones", ("zones", "alternate")),
 )

@@ -29,7 +29,7 @@ def plain(rules: AnyRuleset, option: Option) -> Choice:
         option.default,
         tuple(Offer(value, title) for value, title in titles.items()),
         seats if len(dict.fromkeys(seats)) > 1 else (),
-        is_open=not option.choices,
+        is_open=not (option.choices or option.is_listed),
         needs=option.needs,
     )
 
