@@ -34,8 +34,10 @@ export class Served implements Source {
     return (await api.luck(this.match)).lines;
   }
 
-  course(): Promise<Course> {
-    return api.course(this.match);
+  /** Nobody is told how a game goes that goes on, so it is not asked. */
+  async course(): Promise<Course | null> {
+    const { scene } = await this.step(-1, null);
+    return scene.ending ? api.course(this.match) : null;
   }
 
   address(number: number, seat: number | null): string {
