@@ -126,17 +126,16 @@ class LargeTable:
 
     def shows_attack(self) -> None:
         scene = self.whole["scene"]
-        cites = scene["ask"]["cites"]
-        faces = {"dice": ["4", "6", "2"]}
+        # A line as this table writes them, whatever else belongs to one, with nothing in it.
+        line = {key: [] if isinstance(of, list) else of for key, of in scene["log"][-1].items()}
+        dice = {"faces": ["4", "6", "2"], "counted": ["hit", "hit", ""]}
         lines = [
             {
+                **line,
+                **(dice if one["kind"] == "dice" else {}),
                 "number": 900 + place,
                 "text": one["kind"],
-                "cites": cites,
-                "faces": faces.get(one["kind"], []),
-                "counted": ["hit", "hit", ""] if one["kind"] == "dice" else [],
                 "seat": 1,
-                "title": "",
                 "beat": one,
             }
             for place, one in enumerate(attack(scene))

@@ -178,11 +178,15 @@ export class Player {
 
   async #play(): Promise<void> {
     const run = ++this.#run;
-    for (let next = this.#queue.next(); next; next = this.#queue.next()) {
-      await this.#show(next, run);
-      if (run !== this.#run) return;
+    try {
+      for (let next = this.#queue.next(); next; next = this.#queue.next()) {
+        await this.#show(next, run);
+        if (run !== this.#run) return;
+      }
+    } finally {
+      // Whatever went wrong with showing it, the table is as it is.
+      if (run === this.#run) this.#jump(false);
     }
-    this.#jump(false);
   }
 
   async #show({ cue, before, after, rate, settles }: Next, run: number): Promise<void> {
