@@ -79,3 +79,6 @@ def click(page: Page, css: str, nth: int = 0) -> None:
 def click_option(page: Page, seen: Glance, option: str) -> None:
     """Press the button of an option."""
     click(page, ".ask [data-option]", seen.offered.index(option))
+    # What gives something up, or would hit one's own, takes a second step.
+    if page.locator("[data-sure]").count():
+        click(page, "[data-sure]")

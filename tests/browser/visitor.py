@@ -134,7 +134,14 @@ class Visitor:
             enemy.first.click()
         else:
             lit.nth(lit.count() // 2).click()
+        self.means_it()
         self.waits_after(number)
+
+    def means_it(self) -> None:
+        """Where a second step is asked for, take it."""
+        sure = self.page.locator("[data-sure]")
+        if sure.count():
+            sure.first.click()
 
     def types_on(self) -> None:
         """Answer what is asked by keys alone: a numbered option, or Enter on a lit place."""
@@ -143,6 +150,7 @@ class Visitor:
             page.keyboard.press("n")
         if page.locator(".ask [data-option] kbd").count():
             page.keyboard.press("1")
+            self.means_it()
         else:
             self.walks_to_light()
             page.keyboard.press("Enter")

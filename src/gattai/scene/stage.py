@@ -261,5 +261,8 @@ def about(
             continue
         if (target is not None and whom == target) or (cell is not None and place == cell):
             text = notation.write(action, words)
+            option = maker.option(state, text, action)
             reasons = reasons_of(rules, rules.refusals(state, action), names)
-            yield WhyNot(text, maker.option(state, text, action).label, reasons)
+            # Nobody wonders why an enemy cannot be helped.
+            if not (option.caution and reasons):
+                yield WhyNot(text, option.label, reasons)

@@ -61,6 +61,11 @@ class Combine(UnitDeed, frozen=True, tag="combine"):
         """AEGIS.COMBINE.TRIGGERS."""
         return combine(table, self)
 
+    def caution(self, view: State) -> str:
+        """With an enemy nobody would think of it."""
+        unit, partner = view.units[self.unit], view.units[self.partner]
+        return "" if unit.seat == partner.seat else f"{partner.card.name} is no ally"
+
     def price_in(self, view: State) -> str:
         """AEGIS.COMBINE.COST."""
         return f"{price(view, self.unit, self.partner)} energy"
