@@ -54,9 +54,10 @@ def test_an_attack_tells_its_damage_both_ways_and_both_policies() -> None:
 
 def test_the_card_gives_the_dice_of_both_with_their_rules() -> None:
     game = bout("mushashi", {"mushashi": (0, 0), "maximus": (1, 0)})
-    reasons = [(r.text, r.cites.rule) for r in card_of(game, "ken-no-sen", "maximus").reasons]
-    assert reasons == [
-        ("dice of Miyamoto Mushashi, Ken No Sen: red orange blue", "ARISTEIA.ATTACK.COMBAT-ROLL"),
-        ("dice of Maximus, Defense: green blue", "ARISTEIA.ATTACK.COMBAT-ROLL"),
-        ("printed for Maximus, Defense: B", "ARISTEIA.ROLL.PRINTED-SYMBOL"),
+    card = card_of(game, "ken-no-sen", "maximus")
+    own, other = "Miyamoto Mushashi throws 3", "Maximus throws 2"
+    assert [(r.group, r.text, r.cites.rule) for r in card.reasons] == [
+        (own, "dice of Ken No Sen: red orange blue", "ARISTEIA.ATTACK.COMBAT-ROLL"),
+        (other, "dice of Defense: green blue", "ARISTEIA.ATTACK.COMBAT-ROLL"),
+        (other, "printed for Defense: B", "ARISTEIA.ROLL.PRINTED-SYMBOL"),
     ]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from gattai.games.robot_empire.outlook import outlooks
 from gattai.games.robot_empire.scene import MAKER
 from gattai.kernel.question import Seat
 from gattai.scene.parts import Outlook, Scene
@@ -54,6 +56,17 @@ def test_what_is_let_through_is_said_before() -> None:
     (outlook,) = shown(game).outlooks
     (battery,) = outlook.goal
     assert (battery.thing, battery.left, battery.fate) == ("front-crimson", "12 now", "7 left")
+
+
+@pytest.mark.rule("ROBOT-EMPIRE.DMG.UNBLOCKED")
+def test_what_was_blocked_lets_nothing_through_when_its_blocker_is_gone() -> None:
+    game = attacked("1/7 as=wall")
+    (onset,) = game.state.onsets
+    alone = replace(game.state, onsets=(replace(onset, blocked=True),))
+    (outlook,) = outlooks(alone, MAKER, 1)
+    assert outlook.goal == () and outlook.text == "It was blocked, and stays so."
+    (outlook,) = outlooks(game.state, MAKER, 1)
+    assert outlook.goal and outlook.text == "Nobody blocks it."
 
 
 def test_a_gang_is_said_to_share_the_blow() -> None:

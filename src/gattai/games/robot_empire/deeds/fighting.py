@@ -79,7 +79,7 @@ class Shoot(Act, frozen=True, tag="shoot", gc=False):
             f"{target.title} destroyed",
             1,
             "destroys",
-            sums=(Sum("long range", shot(view, view.by_id[self.unit]).terms), _guard(target)),
+            sums=(Sum("the shot", shot(view, view.by_id[self.unit]).terms), _guard(target)),
             shorter=partial(hit, view, self.unit, self.target),
         )
 
