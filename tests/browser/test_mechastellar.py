@@ -64,6 +64,7 @@ def test_a_whole_first_game_against_the_rookie_by_clicking(visitor: Visitor) -> 
     """From the set-up screen over all rounds to the victory, through the page that people use."""
     page = visitor.page
     visitor.goes_to("/setup/mechastellar")
+    page.get_by_text("More options").click()
     page.get_by_label("Seed of the dice").fill("3")
     page.get_by_role("button", name="Start the game").click()
     chosen: list[str] = []
