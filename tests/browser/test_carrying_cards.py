@@ -94,6 +94,7 @@ def test_a_card_is_carried_onto_the_table_and_against_a_player(visitor: Visitor)
     for _ in range(2):  # on to moon mining, and to the attackers
         number = visitor.number
         page.locator(".ask [data-option=next]").click()
+        visitor.means_it()
         visitor.waits_after(number)
         assert visitor.is_asked()
     number = visitor.number
