@@ -79,6 +79,7 @@ browser: $(READY) ## the tests that need a browser (Debian: apt-get install chro
 pictures: $(READY) ## the pictures of the documentation, by a browser
 	$(BIN)/python -m tests.browser.pictures
 	$(BIN)/python -m tests.terminal.pictures
+	$(BIN)/python -m tests.browser.recording
 
 clean: ## remove what was built
 	rm -rf build dist site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
