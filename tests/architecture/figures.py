@@ -15,7 +15,7 @@ from pathlib import Path
 from gattai import games
 
 PACKAGE = Path(games.__file__).parents[1]
-MOST_FILES = 16
+MOST_FILES = 15
 """In one folder, `__init__.py` not counted."""
 
 

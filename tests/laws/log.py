@@ -20,8 +20,8 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.secrecy import view
 from gattai.scene.maker import PlainMaker, SceneMaker, Wording
 from gattai.scene.parts import LogLine
+from gattai.server.film.replays import step_of
 from gattai.server.table.history import History
-from gattai.server.table.replays import step_of
 from tests.laws.facts import FACTS, Moment
 from tests.laws.tables import random_options
 from tests.laws.walk import LONGEST, answer_at_random

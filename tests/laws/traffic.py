@@ -28,6 +28,7 @@ from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import may_hide
 from gattai.kernel.text.snapshot import position_text
 from gattai.scene.maker import PlainMaker
+from gattai.server.film.replays import step_of
 from gattai.server.local import connection as socket
 from gattai.server.local.connection import Connection
 from gattai.server.local.examining import Examiner
@@ -36,7 +37,6 @@ from gattai.server.local.room import NotYet, Room, may_read
 from gattai.server.local.shelf import Shelf
 from gattai.server.messages import NewMatch
 from gattai.server.table.match import Match
-from gattai.server.table.replays import step_of
 from gattai.server.table.thinking import Thinkers
 from tests.laws.worlds import Viewer
 from tests.server.silence import HandClock

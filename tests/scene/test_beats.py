@@ -30,8 +30,8 @@ from gattai.kernel.secrecy import view
 from gattai.scene.beats import Eyes, beat_between, change_between, ending
 from gattai.scene.maker import PlainMaker, Setting
 from gattai.scene.parts import Badge, Bar, Beat, Change, Held, Hit, LogLine, Piece, Track, Zone
+from gattai.server.film.replays import step_of
 from gattai.server.table.history import History, is_end, lines_of
-from gattai.server.table.replays import step_of
 from gattai.tabletop.hexes import DISTANCE, from_text, to_text
 from tests.laws.log import played
 from tests.laws.walk import answer_at_random

@@ -15,9 +15,9 @@ from gattai.kernel.record import Record
 from gattai.kernel.text.transcript import parse
 from gattai.server.film.camera import Camera, Film, for_eyes, patch, patched
 from gattai.server.film.page import page
+from gattai.server.film.replays import step_of
 from gattai.server.messages import Choices, CostlyChoice, Course
 from gattai.server.table.opening import resumed
-from gattai.server.table.replays import step_of
 from tests.server.films import film_in, scenes
 from tests.server.test_course import GAMES, text_of
 

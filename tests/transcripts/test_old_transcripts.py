@@ -13,11 +13,11 @@ import pytest
 
 from gattai import games
 from gattai.kernel.text.transcript import parse
+from gattai.server.film.replays import step_of
 from gattai.server.local.keys import Keys
 from gattai.server.local.room import Room
 from gattai.server.local.shelf import Shelf
 from gattai.server.table.match import Match
-from gattai.server.table.replays import step_of
 from tests.terminal.conftest import run_here
 
 FOLDER = Path(__file__).parent

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gattai.games.aristeia.deeds import Perform
 from gattai.games.aristeia.figures import initiative_total
-from gattai.games.aristeia.sight import condition, has_cover, reached
+from gattai.games.aristeia.roll.sight import condition, has_cover, reached
 from gattai.games.aristeia.state import State, status
 from gattai.kernel.position import look
 from gattai.kernel.ruleset import Outcome

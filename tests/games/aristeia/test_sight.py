@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from gattai.games.aristeia.sight import condition, has_cover, reached, sees
+from gattai.games.aristeia.roll.sight import condition, has_cover, reached, sees
 from gattai.games.aristeia.state import State
 from gattai.tabletop.hexes import Hex, axial, hex_at
 from tests.games.aristeia.table import BOX, find, laid, put

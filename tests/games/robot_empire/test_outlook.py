@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.robot_empire.outlook import outlooks
+from gattai.games.robot_empire.battle.outlook import outlooks
 from gattai.games.robot_empire.scene import MAKER
 from gattai.kernel.question import Seat
 from gattai.scene.parts import Outlook, Scene

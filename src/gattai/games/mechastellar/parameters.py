@@ -1,6 +1,6 @@
 """Every number that MechaStellar's log has changed, or left open: the rules ask here, and nowhere else.
 
-One frozen struct a topic, its defaults VER10FINAL as printed. A ruleset (`rulesets.py`) is a named
+One frozen struct a topic, its defaults VER10FINAL as printed. A ruleset (`rulesets`) is a named
 set of changes; no rule asks which version is played. Lengths end in `_in` and are inches; hex play
 asks for `hexes(...)` of them. Costs in Momentum end in `_m`. 99 stands for "never", or for "no limit",
 where a version knew no permission or no limit.

@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from gattai.games.robot_empire.battle.outlook import foreseen, joined, outlooks
 from gattai.games.robot_empire.deeds import Discard
 from gattai.games.robot_empire.events.course import WHEN
 from gattai.games.robot_empire.faces import face_of, held_unit, unit_face
 from gattai.games.robot_empire.figures import coins
 from gattai.games.robot_empire.gestures import gesture
-from gattai.games.robot_empire.outlook import foreseen, joined, outlooks
 from gattai.games.robot_empire.state import FULL_BATTERY, CardId, State
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat

@@ -22,8 +22,8 @@ from msgspec.structs import replace
 from gattai.kernel.record import Record
 from gattai.odds.reckoning import LuckLine
 from gattai.scene.parts import LogLine, Scene
+from gattai.server.film.replays import step_of
 from gattai.server.messages import Course, RuleCard
-from gattai.server.table.replays import step_of
 
 ORDER = "@"
 

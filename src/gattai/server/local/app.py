@@ -25,6 +25,7 @@ from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.text.snapshot import position_text
 from gattai.scene.stage import reasons_of
 from gattai.server.film.page import POLICY
+from gattai.server.film.replays import Replays, step_of
 from gattai.server.local import library
 from gattai.server.local import static_files as pages
 from gattai.server.local.access import Guard
@@ -44,7 +45,6 @@ from gattai.server.messages import (
     RematchMade,
     SquadText,
 )
-from gattai.server.table.replays import Replays, step_of
 from gattai.server.table.retrospect import NotOver
 from gattai.server.table.viewer import not_so
 

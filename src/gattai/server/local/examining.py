@@ -32,11 +32,11 @@ from gattai.kernel.text.transcript import parse
 from gattai.odds.reckoning import LuckLine, Reckoning
 from gattai.scene.stage import make_scene
 from gattai.server.film.camera import Camera, Film, for_eyes
+from gattai.server.film.replays import MOST_KEPT, name_of, step_of
 from gattai.server.local.library import rule_cards
 from gattai.server.local.reading import read_match
 from gattai.server.messages import Course, NewMatch
 from gattai.server.table.opening import opened, resumed
-from gattai.server.table.replays import MOST_KEPT, name_of, step_of
 from gattai.server.table.retrospect import Retrospect
 
 DEADLINE = 20.0

@@ -18,6 +18,7 @@ from gattai.kernel.question import Seat
 from gattai.kernel.text.transcript import Setting, parse
 from gattai.odds.reckoning import LuckLine, Reckoning
 from gattai.server.film.page import page, title_of
+from gattai.server.film.replays import name_of, step_of
 from gattai.server.local import static_files
 from gattai.server.local.examining import Examiner
 from gattai.server.local.keys import Caller, Keys
@@ -29,7 +30,6 @@ from gattai.server.table.clock import Clock, Limits
 from gattai.server.table.lessons import Guide, lesson_of
 from gattai.server.table.match import Match
 from gattai.server.table.opening import again, opened, resumed
-from gattai.server.table.replays import name_of, step_of
 from gattai.server.table.retrospect import check_over, course_of
 from gattai.server.table.seating import Seating
 from gattai.server.table.thinking import Thinkers

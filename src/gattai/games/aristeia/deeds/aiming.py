@@ -8,7 +8,7 @@ from gattai.games.aristeia.cards import ActionCard
 from gattai.games.aristeia.effects.kinds import is_possible
 from gattai.games.aristeia.effects.source import Source
 from gattai.games.aristeia.figures import farthest_sight
-from gattai.games.aristeia.sight import sees
+from gattai.games.aristeia.roll.sight import sees
 from gattai.games.aristeia.state import Character, CharacterId, State
 from gattai.kernel.rulebook import Refusal
 from gattai.tabletop.hexes import DISTANCE, Hex

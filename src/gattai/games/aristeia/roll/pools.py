@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, Pool
 from gattai.games.aristeia.effects.cards import Colour, Effect, IgnoreCover, SwapCoverDie
-from gattai.games.aristeia.sight import has_cover
+from gattai.games.aristeia.roll.sight import has_cover
 from gattai.games.aristeia.state import CharacterId, Side, State
 from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Steps

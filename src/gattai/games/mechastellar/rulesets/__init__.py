@@ -15,7 +15,7 @@ from gattai.tabletop.card_check import complaints
 from gattai.tabletop.pack_file import read_toml
 from gattai.tabletop.problem import PackError, Problem, did_you_mean
 
-VARIANTS = Path(__file__).parent / "variants.toml"
+VARIANTS = Path(__file__).parents[1] / "variants.toml"
 NAMES = ("id", "title")
 """What names a ruleset and is no parameter."""
 
