@@ -8,6 +8,7 @@ import re
 import secrets
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -46,8 +47,10 @@ def data_folder() -> Path:
 class Shelf:
     """The folder of one table."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
         self.folder = folder
+        self._now = now
+        """What time it is."""
         self.matches = folder / "matches"
         self.aside = folder / "set-aside"
         self.matches.mkdir(parents=True, exist_ok=True)
@@ -137,7 +140,7 @@ class Shelf:
     def ago(self, match: str) -> int:
         """Seconds since its file was written."""
         try:
-            return max(0, round(time.time() - self.path(match).stat().st_mtime))
+            return max(0, round(self._now() - self.path(match).stat().st_mtime))
         except (OSError, LookupError):
             return 0
 
