@@ -32,6 +32,15 @@ class Randomness(Protocol):
         ...
 
 
+Below: TypeAlias = Callable[[int], int]
+"""Draws a number from 0 up to but not including the one it is given, all equally likely."""
+
+
+def below(source: Randomness) -> Below:
+    """Whole numbers from a source of fractions: near enough for a generator, which has 53 bits."""
+    return lambda count: int(source.random() * count)
+
+
 class Die(msgspec.Struct, frozen=True, cache_hash=True):
     """A die: its name and its faces. `also` lists faces that are printed one way and read another.
 
@@ -131,8 +140,12 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True):
 
     def faces(self, source: Randomness) -> tuple[Face, ...]:
         """One throw from a random source, as real faces."""
+        return self.drawn(below(source))
+
+    def drawn(self, draw: Below) -> tuple[Face, ...]:
+        """One throw, a number drawn for each die in turn: the place of its face on the die."""
         return tuple(
-            group.die.faces[int(source.random() * len(group.die.faces))]
+            group.die.faces[draw(len(group.die.faces))]
             for group in self.groups
             for _ in range(group.count)
         )
@@ -183,10 +196,14 @@ class Shuffle(msgspec.Struct, frozen=True, cache_hash=True):
         return self.sample(source)
 
     def sample(self, source: Randomness) -> tuple[int, ...]:
-        """One order from a random source (Fisher and Yates)."""
+        """One order from a random source."""
+        return self.drawn(below(source))
+
+    def drawn(self, draw: Below) -> tuple[int, ...]:
+        """One order (Fisher and Yates): for each place from the last, what is laid there."""
         order = list(range(self.count))
         for last in range(self.count - 1, 0, -1):
-            other = int(source.random() * (last + 1))
+            other = draw(last + 1)
             order[last], order[other] = order[other], order[last]
         return tuple(order)
 

@@ -43,6 +43,11 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 
     rule: RuleId
 
+    @property
+    def cites(self) -> tuple[RuleId, ...]:
+        """The rules that it followed besides its own, as far as it knows: for who counts what is used."""
+        return ()
+
     def after(self, state: Any) -> Any:
         """The state after this event. An event that only tells leaves it as it is."""
         return state

@@ -11,9 +11,11 @@ import msgspec
 from gattai.kernel.event import Event, witness
 from gattai.kernel.position import Diverged, Position, Step, apply, begin, stand
 from gattai.kernel.question import Choose, Place, Question, Seat, Together
-from gattai.kernel.rulebook import Refused
+from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.ruleset import Outcome, Ruleset
+from gattai.kernel.running.committed import commitment_of
 from gattai.kernel.text.answers import answer_text, end_text, read_answer, read_seat
+from gattai.kernel.text.ending import Ending, outcome_of, read_ending
 from gattai.kernel.text.snapshot import read_position
 from gattai.kernel.text.transcript import (
     BY_TABLE,
@@ -60,46 +62,18 @@ class Past(msgspec.Struct, Generic[S], frozen=True, dict=True):
         return self.at.table
 
 
-class Record(Generic[S]):
-    """A game being played and written down. Every answer goes through `apply`."""
+class Score(Generic[S]):
+    """Answers one after the other, and where they lead: what a record and a draft of one share."""
 
-    def __init__(
-        self,
-        rules: Ruleset[S],
-        *,
-        options: dict[str, str] | None = None,
-        players: tuple[str, ...] = (),
-        dice: str = "by hand",
-        start: str = "",
-        written: Setting | None = None,
-    ) -> None:
-        """`written` is the setting of a transcript that is played again.
-
-        It stays as it is, whatever versions of rules and packs are here: the checks began with it.
-        """
-        rules = rules.seated(options or {})
-        if players and len(players) != len(rules.seats):
-            raise ValueError(f"{len(players)} players for {len(rules.seats)} seats")
-        self.rules = rules
-        self.step: Step[S] = stand(rules, _from(rules, start) if start else begin(rules, options))
-        """Where it stands, and all that the rules know there."""
-        self.setting = written or Setting(
-            game=rules.name,
-            version=rules.version,
-            packs=rules.packs,
-            options=tuple(sorted((options or {}).items())),
-            players=players or tuple("person" for _ in rules.seats),
-            dice=dice,
-            start=start,
-        )
-        self.entries: list[Entry] = []
-        lines = head_lines(self.setting, rules.seats)
-        if any("\n" in line or "\r" in line for line in lines):
-            raise ValueError("an option, a player and the dice stand on one line each")
-        head = "\n".join(lines)
-        self._check = hashlib.sha256(head.encode()).hexdigest()
-        self.past: list[Past[S]] = []
-        """For each answer, who gave it, what stood before it, and what happened because of it."""
+    rules: Ruleset[S]
+    step: Step[S]
+    """Where it stands, and all that the rules know there."""
+    base: int
+    """How many answers were given before the first that is kept here."""
+    entries: list[Entry]
+    past: list[Past[S]]
+    """For each answer, who gave it, what stood before it, and what happened because of it."""
+    _check: str
 
     @property
     def position(self) -> Position[S]:
@@ -116,11 +90,17 @@ class Record(Generic[S]):
         """The table as it is now, in the middle of an action too."""
         return self.step.table
 
+    @property
+    def count(self) -> int:
+        """How many answers have been given, those before the first that is kept here too."""
+        return self.base + len(self.entries)
+
     def answer(self, value: Any, seat: Seat | None = None, *, by_table: bool = False) -> Step[S]:
-        """Give an answer; `Refused` leaves the record as it was."""
+        """Give an answer; `Refused` leaves everything as it was."""
         at, question = self.step, self.question
+        if isinstance(question, Outcome):  # the rules may know nothing of it
+            raise Refused([Refusal(question.rule, f"the game is over: {question.reason}")])
         step = apply(self.rules, at.position, value, seat=seat)
-        assert not isinstance(question, Outcome), "apply refuses when the game is over"
         rule = question.rule
         text = answer_text(self.rules, at.position, question, value, at.table)
         if isinstance(question, Choose | Place):
@@ -140,24 +120,134 @@ class Record(Generic[S]):
         self.step = step
         return step
 
+
+class Draft(Score[S]):
+    """Answers that were judged and are not given yet: the record knows nothing of them."""
+
+    def __init__(self, record: Record[S]) -> None:
+        self.rules = record.rules
+        self.begun = self.step = record.step
+        self.base, self._check = record.count, record.check
+        self.entries, self.past = [], []
+
+    @property
+    def check(self) -> str:
+        """What ties the next answer to all before it."""
+        return self._check
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Its answers as they will stand in the transcript."""
+        return tuple(entry.line(at) for at, entry in enumerate(self.entries, self.base + 1))
+
+
+class Record(Score[S]):
+    """A game being played and written down. Every answer goes through `apply`."""
+
+    def __init__(
+        self,
+        rules: Ruleset[S],
+        *,
+        options: dict[str, str] | None = None,
+        players: tuple[str, ...] = (),
+        dice: str = "by hand",
+        start: str = "",
+        written: Setting | None = None,
+        secret: str = "",
+    ) -> None:
+        """`written` is the setting of a transcript that is played again.
+
+        It stays as it is, whatever versions of rules and packs are here: the checks began with it.
+        `secret` is that of committed dice; a transcript tells it when the game is over.
+        """
+        rules = rules.seated(options or {})
+        if players and len(players) != len(rules.seats):
+            raise ValueError(f"{len(players)} players for {len(rules.seats)} seats")
+        self.rules = rules
+        self.step = stand(rules, _from(rules, start) if start else begin(rules, options))
+        self.setting = written or Setting(
+            game=rules.name,
+            version=rules.version,
+            packs=rules.packs,
+            options=tuple(sorted((options or {}).items())),
+            players=players or tuple("person" for _ in rules.seats),
+            dice=dice,
+            start=start,
+        )
+        self.secret = secret
+        lines = head_lines(self.setting, rules.seats)
+        if any("\n" in line or "\r" in line for line in lines):
+            raise ValueError("an option, a player and the dice stand on one line each")
+        head = "\n".join(lines)
+        self._check = hashlib.sha256(head.encode()).hexdigest()
+        self.base, self.entries, self.past = 0, [], []
+        self.ending: Ending | None = None
+        """How it ended otherwise than by the rules; None if it did not."""
+        self._broken_off: Step[S] = self.step
+        """Where it stood before such an end."""
+
+    @property
+    def check(self) -> str:
+        """What ties the next answer to all before it."""
+        return self._check
+
+    def draft(self) -> Draft[S]:
+        """A place to try answers in before they are given."""
+        return Draft(self)
+
+    def enter(self, draft: Draft[S]) -> None:
+        """Give the answers of a draft. ValueError if something else was given since it was begun."""
+        if draft.begun is not self.step:
+            raise ValueError("the record has moved on since this was judged")
+        self.past += draft.past
+        self.entries += draft.entries
+        self.step, self._check = draft.step, draft.check
+
+    def conclude(self, ending: Ending) -> None:
+        """End it, whatever is asked. ValueError if it is over already."""
+        if isinstance(self.question, Outcome):
+            raise ValueError(f"the game is over: {self.question.reason}")
+        self.ending, self._broken_off = ending, self.step
+        outcome = outcome_of(self.rules, ending)
+        self.step = msgspec.structs.replace(self.step, question=outcome, waiting=())
+
     def stand_at(self, position: Position[S]) -> None:
         """Begin here instead: what was answered so far is forgotten."""
         self.step = stand(self.rules, position)
-        self.past, self.entries = [], []
+        self.base, self.past, self.entries = 0, [], []
+
+    def go_on_from(self, position: Position[S], check: str, count: int) -> None:
+        """Stand where it stood after so many answers, without them: they can be had later (`precede`)."""
+        self.stand_at(position)
+        self.base, self._check = count, check
+
+    def precede(self, earlier: Record[S]) -> None:
+        """Have the answers before the first that is kept here, from a record that has them all."""
+        if self.base > earlier.count or earlier.base:
+            raise ValueError(f"{self.base} answers are missing, and here are {earlier.count}")
+        self.past[:0] = earlier.past[: self.base]
+        self.entries[:0] = earlier.entries[: self.base]
+        self.base = 0
 
     def back_to(self, number: int) -> None:
-        """Take back everything after the first `number` answers."""
-        if number < len(self.past):
-            past = self.past[number]
+        """Take back everything after the first `number` answers; and an end that no rule made."""
+        if self.ending is not None:
+            self.ending, self.step = None, self._broken_off
+        if number < self.base:
+            raise ValueError(f"the first {self.base} answers are not kept here")
+        if number < self.count:
+            at = number - self.base
+            past = self.past[at]
             self.step, self._check = past.at, past.check
-            del self.past[number:], self.entries[number:]
+            del self.past[at:], self.entries[at:]
 
     def transcript(self) -> Transcript:
         """The game so far."""
         end = ""
         if isinstance(self.question, Outcome):
             end = end_text(self.rules, self.question)
-        return Transcript(self.setting, self.rules.seats, tuple(self.entries), end)
+        secret = self.secret if end else ""
+        return Transcript(self.setting, self.rules.seats, tuple(self.entries), end, secret)
 
 
 def _from(rules: Ruleset[S], start: str) -> Position[S]:
@@ -197,19 +287,31 @@ def _replayed(rules: Ruleset[S], transcript: Transcript, *, verify: bool) -> Ite
             dice=setting.dice,
             start=setting.start,
             written=setting,
+            secret=transcript.secret,
         )
+        commitment = commitment_of(setting.dice)
     except ValueError as problem:
         raise Diverged(str(problem), place="head") from problem
+    if transcript.secret and (commitment is None or not commitment.is_of(transcript.secret)):
+        raise Diverged("this is not the secret that was committed to", place="secret")
     yield record
     for number, entry in enumerate(transcript.entries, 1):
         replay_entry(record, entry, number, verify=verify)
         yield record
+    replay_end(record, transcript.end)
     if verify and record.transcript().end != transcript.end:
         found = record.transcript().end or "the game is not over"
         raise Diverged(f"the end reads {transcript.end!r}, but {found!r}", place="end")
 
 
-def replay_entry(record: Record[S], entry: Entry, number: int, *, verify: bool) -> None:
+def replay_end(record: Record[S], end: str) -> None:
+    """End a record as its transcript says, where that was not by the rules."""
+    ending = read_ending(record.rules, end) if end else None
+    if ending is not None and not isinstance(record.question, Outcome):
+        record.conclude(ending)
+
+
+def replay_entry(record: Record[S] | Draft[S], entry: Entry, number: int, *, verify: bool) -> None:
     """Play one line again; `Diverged` if it does not fit."""
     rules = record.rules
     place = f"answer {number} ({entry.who} {entry.text})"

@@ -141,8 +141,11 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     """
 
     rule: RuleId
+    """Its id; the rulebook has its text and its page."""
     reason: str
+    """Why, in words."""
     figures: tuple[tuple[str, int | str], ...] = ()
+    """What was compared, each by its name."""
 
     def __str__(self) -> str:
         figures = ", ".join(f"{name} {figure}" for name, figure in self.figures)
@@ -153,7 +156,8 @@ class Refused(ValueError):
     """An answer that the rules do not allow, with every reason there is."""
 
     def __init__(self, refusals: Iterable[Refusal]) -> None:
-        self.refusals = tuple(refusals)
+        self.refusals: tuple[Refusal, ...] = tuple(refusals)
+        """All that speaks against it."""
         super().__init__(self.refusals)
 
     def __str__(self) -> str:

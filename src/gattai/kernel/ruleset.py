@@ -45,7 +45,7 @@ class Option(msgspec.Struct, frozen=True):
     needs: tuple[tuple[str, str], ...] = ()
     """How other options have to be set for this one to matter."""
     is_listed: bool = False
-    """Whether it can only be something that the packs hold, and not a text of one's own."""
+    """Whether pages offer only what the packs hold, and no text of one's own."""
 
 
 class Ruleset(ABC, Generic[S]):

@@ -121,6 +121,16 @@ def view(value: S, seat: int | None) -> S:
     return _viewer(kind)(value, seat)  # type: ignore[no-any-return]
 
 
+def public(state: S) -> S:
+    """What is open to all of a table; a table that can keep something (`lazy`) is looked at once."""
+    kept: dict[str, S] | None = getattr(state, "__dict__", None)
+    if kept is None:
+        return view(state, None)
+    if "public" not in kept:
+        kept["public"] = view(state, None)
+    return kept["public"]
+
+
 def _view_secret(value: Any, seat: int | None) -> Any:
     if value.known_to is None or (seat is not None and seat in value.known_to):
         content = view(value.content, seat)

@@ -16,7 +16,7 @@ from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Options, Seat, Steps
 from gattai.kernel.rulebook import Refusal, RuleId
 from gattai.kernel.ruleset import Table
-from gattai.kernel.secrecy import EVERYBODY, view
+from gattai.kernel.secrecy import public
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -56,11 +56,11 @@ def window(table: Table[S], moment: Moment[S]) -> Steps[tuple[tuple[Seat, Any], 
     passed: tuple[Seat, ...] = ()
     reactions: list[tuple[Seat, Any]] = []
     while True:
-        public = view(table.state, EVERYBODY)
+        seen = public(table.state)
         for seat in moment.seats:
             if seat in passed:
                 continue
-            if not moment.may_react(public, seat):
+            if not moment.may_react(seen, seat):
                 passed = (*passed, seat)
                 continue
             offered = Options(partial(_offered, moment, table.state, seat), _nothing_against)

@@ -61,11 +61,17 @@ class Reckoning:
         self.record = record
         self.measures = measures
         self._done: list[tuple[Work, tuple[Luck, ...] | NotReckoned]] = []
-        self._told: tuple[LuckLine, ...] | None = ()
+        self._told: tuple[LuckLine, ...] = ()
+        self._sums: Sums = {}
 
     def next(self) -> Work | None:
-        """The next action that is over and has not been reckoned; None if there is none."""
+        """The next action that is over and has not been reckoned; None if there is none.
+
+        Sums are sums of everything: while earlier answers are missing in the record there is none.
+        """
         self._follow()
+        if self.record.base:
+            return None
         past, position = self.record.past, self.record.position
         first = self._reckoned()
         for place in range(first, len(past)):
@@ -83,7 +89,7 @@ class Reckoning:
         awaited = self.next()
         if awaited is not None and awaited.action[-1] is work.action[-1]:
             self._done.append((work, found))
-            self._told = None
+            self._told += tuple(told((found,), self._sums))
 
     def reckon(self, most: int | None = None) -> bool:
         """Everything that is over, now, or so many actions; whether nothing is left."""
@@ -97,8 +103,6 @@ class Reckoning:
     def lines(self) -> tuple[LuckLine, ...]:
         """What has been reckoned, the oldest first, each with the sum of its side so far."""
         self._follow()
-        if self._told is None:
-            self._told = tuple(told(found for _, found in self._done))
         return self._told
 
     def _reckoned(self) -> int:
@@ -110,18 +114,26 @@ class Reckoning:
 
     def _follow(self) -> None:
         """Strike out what was taken back."""
-        past = self.record.past
+        past, known = self.record.past, len(self._done)
         while self._done:
             last = self._reckoned()
             if last <= len(past) and past[last - 1] is self._done[-1][0].action[-1]:
-                return
+                break
             self._done.pop()
-            self._told = None
+        if len(self._done) < known:
+            self._sums = {}
+            self._told = tuple(told((found for _, found in self._done), self._sums))
 
 
-def told(found: Iterable[tuple[Luck, ...] | NotReckoned]) -> Iterator[LuckLine]:
-    """Luck as it is shown: rounded, with the running sum of each side in each unit."""
-    sums: dict[tuple[int, str], Fraction] = {}
+Sums = dict[tuple[int, str], Fraction]
+"""Of each side in each unit."""
+
+
+def told(
+    found: Iterable[tuple[Luck, ...] | NotReckoned], sums: Sums | None = None
+) -> Iterator[LuckLine]:
+    """Luck as it is shown: rounded, with the running sums; those that are given go on."""
+    sums = {} if sums is None else sums
     for each in found:
         if isinstance(each, NotReckoned):
             yield LuckLine(each.number, None, "", 0.0, 0.0, 0, 0.0, each.why)

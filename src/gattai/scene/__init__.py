@@ -5,4 +5,6 @@ maker    what a game fills in
 story    what happened, as lines of the log; dice with what they counted for
 stage    puts a scene together from a position: through a view, never from a state
 advice   what may be asked before answering: odds, previews, why not
+owners   a seat's colour and shape
+svg      a scene as a picture
 """

@@ -148,12 +148,14 @@ def _sights(was: Setting, now: Setting, change: Change) -> Iterator[Beat]:
     """What can be seen of a change, that which counts most first."""
     before = {piece.id: piece for piece in was.pieces}
     pairs = [(before[piece.id], piece) for piece in change.pieces if piece.id in before]
-    lay, lies = _lying(was.zones), _lying(now.zones)
-    held = [(lay[name][1], lies[name][1]) for name in lies if name in lay] if change.zones else []
+    lay: Lying
+    lies: Lying
+    lay, lies = ({}, {}) if was.zones == now.zones else (_lying(was.zones), _lying(now.zones))
+    held = [(lay[name][1], lies[name][1]) for name in lies if name in lay]
     gone = [name for name in change.gone if name in before]
     lost = [*_fallen(pairs, gone), *_broken(lay, lies)]
     if lost:
-        yield _with_card(Beat("destroyed", hits=tuple(lost)), was, now)
+        yield _with_card(Beat("destroyed", hits=tuple(lost)), was, now, lay, lies)
     amounts = [*_amounts(pairs), *_amounts(held)]
     if any(hit.amount < 0 for hit in amounts):
         yield Beat("hit", hits=tuple([hit for hit in amounts if hit.amount < 0]))
@@ -168,7 +170,7 @@ def _sights(was: Setting, now: Setting, change: Change) -> Iterator[Beat]:
         yield Beat("pass")
     if amounts:
         yield Beat("mend", hits=tuple(amounts))
-    card = _with_card(Beat("card"), was, now)
+    card = _with_card(Beat("card"), was, now, lay, lies)
     if card.source or card.goal:
         yield card
     for old, piece in pairs:
@@ -229,14 +231,13 @@ def _fresh(old: Sequence[Badge], new: Sequence[Badge]) -> list[Badge]:
     return [] if old == new else [badge for badge in new if badge not in old]
 
 
-def _with_card(beat: Beat, was: Setting, now: Setting) -> Beat:
+def _with_card(beat: Beat, was: Setting, now: Setting, lay: Lying, lies: Lying) -> Beat:
     """The same with the card that went from zone to zone; several cards are all hit by it.
 
     Of a card that lies face down nobody is told more than that one zone has lost and another gained.
     """
     if was.zones == now.zones:
         return beat
-    lay, lies = _lying(was.zones), _lying(now.zones)
     moved = [name for name in lies if name in lay and lay[name][0] != lies[name][0]]
     if moved:
         source, goal = lay[moved[0]][0], lies[moved[0]][0]

@@ -8,7 +8,9 @@ from gattai.scene.parts import Citation
 
 
 def cite(rules: AnyRuleset, rule_id: str) -> Citation:
-    """A rule as it is cited beside a text."""
+    """A rule as it is cited beside a text; what is no rule, such as `by resignation`, without an id."""
+    if " " in rule_id:
+        return Citation("", rule_id, "")
     ruling = rules.rulebook.find_ruling(rule_id)
     if ruling is not None:
         return Citation(ruling.id, ruling.question, "ruling")

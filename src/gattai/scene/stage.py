@@ -121,11 +121,12 @@ def _ask(
     if isinstance(question, Place) and is_mine:
         options = tuple(_points(question))
     else:
-        options = tuple(options_of(rules, maker, seen.state, shown.options or ()))
+        written = _written(rules, seen.state, shown.options or ())
+        options = tuple(maker.option(seen.state, *each) for each in written.items())
         if options and not step.position.is_settled and isinstance(maker, InContext):
             events = tuple(view(event, seat) for event in step.action)
             answers = [answer.value for answer in seen.position.answers]
-            actions = tuple(_written(rules, seen.state, shown.options or ()).values())
+            actions = tuple(written.values())
             options = maker.in_context(seen.state, events, answers, options, actions)
     return Ask(
         number=number,

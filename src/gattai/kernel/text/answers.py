@@ -14,12 +14,17 @@ from gattai.kernel.text import notation
 from gattai.kernel.text.words import UnknownWord, Words
 
 S = TypeVar("S", bound=msgspec.Struct)
+NOBODY_WINS = "nobody wins"
+BROKEN_OFF = "broken off"
+"""In the place of a rule: no rule has ended it, and it counts for nobody."""
 
 
 def end_text(rules: Ruleset[S], outcome: Outcome) -> str:
     """How a game ended, in one line."""
     names = " and ".join(rules.seat_name(seat) for seat in outcome.winners)
     how = f"{names} wins" if len(outcome.winners) == 1 else "drawn"
+    if outcome.rule == BROKEN_OFF:
+        how = NOBODY_WINS
     return f"{how}: {outcome.reason} ; {outcome.rule}"
 
 

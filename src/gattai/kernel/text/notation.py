@@ -180,6 +180,7 @@ class _Reader:
         return tuple(items)
 
 
+@cache
 def _not_none(kind: Any) -> Any:
     """The one kind of an optional; others as they are."""
     if get_origin(kind) in (Union, types.UnionType):

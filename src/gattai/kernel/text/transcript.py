@@ -13,7 +13,9 @@
 The number after # ties each line to everything before it and to what happened because of it:
 change one answer by hand and the replay stops at that line. A line may end in `by the table`: the
 seat said nothing in time, and the table gave the answer that spends nothing. A game that did not
-begin with the game's first table has that table in its head, after `position`.
+begin with the game's first table has that table in its head, after `position`. Where the head says
+`dice committed`, the line `secret` follows the end: with it all dice can be thrown again. An end that
+no rule has made (`ending.py`) names the way in place of the rule, as in `; by resignation`.
 """
 
 from __future__ import annotations
@@ -43,7 +45,7 @@ class Setting(msgspec.Struct, frozen=True):
     players: tuple[str, ...] = ()
     """Who sits on each seat: `person`, or the name of a bot."""
     dice: str = "by hand"
-    """Where the dice come from, e.g. `seeded 7` or `committed` and the commitment."""
+    """Where the dice come from, e.g. `seeded 7`, or `committed`, the commitment and the seeds."""
     start: str = ""
     """The position it began from, in one line (`snapshot.one_line`); empty for the game's first.
 
@@ -74,14 +76,21 @@ class Transcript(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     entries: tuple[Entry, ...] = ()
     end: str = ""
+    secret: str = ""
+    """That of the dice, if they were committed to; told when the game is over, never before."""
 
     def text(self) -> str:
         """The whole file."""
         lines = [*head_lines(self.setting, self.seats), "begin"]
         lines += [entry.line(number) for number, entry in enumerate(self.entries, 1)]
         if self.end:
-            lines.append(f"end {self.end}")
+            lines += end_lines(self.end, self.secret)
         return "\n".join(lines) + "\n"
+
+
+def end_lines(end: str, secret: str = "") -> list[str]:
+    """What stands behind the last answer of a game that is over."""
+    return [f"end {end}", *([f"secret {secret}"] if secret else [])]
 
 
 def head_lines(setting: Setting, seats: tuple[str, ...]) -> list[str]:
@@ -127,7 +136,9 @@ def parse(text: str) -> Transcript:
         start=head.get("position", [""])[0],
     )
     entries: list[Entry] = []
-    end = ""
+    end = secret = ""
+    if lines[-1].startswith("secret ") and lines[-2].startswith("end "):
+        secret = lines.pop()[len("secret ") :]
     for number, line in enumerate(lines[at + 1 :], at + 2):
         if line.startswith("end ") and number == len(lines):
             end = line[4:]
@@ -139,7 +150,7 @@ def parse(text: str) -> Transcript:
                 place=f"line {number}",
             )
         entries.append(entry)
-    return Transcript(setting, tuple(seat for seat, _, _ in players), tuple(entries), end)
+    return Transcript(setting, tuple(seat for seat, _, _ in players), tuple(entries), end, secret)
 
 
 def read_entry(line: str, number: int) -> Entry | None:

@@ -133,7 +133,8 @@ def _one_kind(kind: Any, value: Any) -> Any:
     if get_origin(kind) not in (Union, types.UnionType):
         return kind
     kinds = [item for item in get_args(kind) if item is not type(None)]
-    tag = value.get("type") if isinstance(value, dict) else tag_of(type(value))
+    own: type = type(value)
+    tag = value.get("type") if isinstance(value, dict) else tag_of(own)
     if tag is not None:
         return next((item for item in kinds if tag_of(item) == tag), kind)
     rest = [item for item in kinds if tag_of(item) is None]
@@ -148,6 +149,7 @@ def item_kinds(kind: Any, count: int) -> list[Any]:
     return list(kinds) if len(kinds) == count else [None] * count
 
 
+@cache
 def tag_of(kind: Any) -> str | None:
     """The word by which a tagged struct type is known in text; None if it has none."""
     config = getattr(get_origin(kind) or kind, "__struct_config__", None)

@@ -1,0 +1,66 @@
+"""Round bases: discs around a point. Their edges may touch; they may not overlap."""
+
+from gattai.tabletop.ground.points import Point, root_up, square
+
+
+def gap(a: Point, b: Point, radius: int, other: int | None = None) -> int:
+    """What lies between the edges of two bases, rounded up; below zero where they overlap.
+
+    >>> gap((500, 500), (710, 500), 50)
+    110
+    """
+    return root_up(square(a, b)) - radius - (radius if other is None else other)
+
+
+def is_within(a: Point, b: Point, radius: int, reach: int, other: int | None = None) -> bool:
+    """Whether the gap between two bases is at most so much."""
+    far = reach + radius + (radius if other is None else other)
+    return far >= 0 and square(a, b) <= far * far
+
+
+def overlap(a: Point, b: Point, radius: int, other: int | None = None) -> bool:
+    """Whether two bases overlap; touching is not overlapping.
+
+    >>> overlap((0, 0), (100, 0), 50), overlap((0, 0), (99, 0), 50)
+    (False, True)
+    """
+    both = radius + (radius if other is None else other)
+    return square(a, b) < both * both
+
+
+def nearness(start: Point, end: Point, middle: Point) -> tuple[int, int]:
+    """The square of the distance from a point to a straight way, as a fraction of whole numbers.
+
+    >>> nearness((0, 0), (10, 0), (5, 3)), nearness((0, 0), (10, 0), (13, 4))
+    ((900, 100), (25, 1))
+    """
+    (ax, ay), (px, py) = start, middle
+    dx, dy = end[0] - ax, end[1] - ay
+    x, y = px - ax, py - ay
+    forward = x * dx + y * dy
+    if forward <= 0:
+        return x * x + y * y, 1
+    whole = dx * dx + dy * dy
+    if forward >= whole:
+        return square(end, middle), 1
+    beside = dx * y - dy * x
+    return beside * beside, whole
+
+
+def passes_over(start: Point, end: Point, other: Point, both: int) -> bool:
+    """Whether a base that goes straight overlaps another on the way; `both` radii together.
+
+    >>> (
+    ...     passes_over((0, 0), (1000, 0), (500, 99), 100),
+    ...     passes_over((0, 0), (1000, 0), (500, 100), 100),
+    ... )
+    (True, False)
+    """
+    above, below = nearness(start, end, other)
+    return above < both * both * below
+
+
+def comes_to(start: Point, end: Point, other: Point, both: int) -> bool:
+    """Whether a base that goes straight touches another on the way."""
+    above, below = nearness(start, end, other)
+    return above <= both * both * below

@@ -1,0 +1,168 @@
+"""Pieces of terrain: rectangles and convex polygons, and what a base touches on a straight way."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import msgspec
+
+from gattai.kernel.lazy import lazy
+from gattai.tabletop.ground.bases import nearness
+from gattai.tabletop.ground.points import Point, to_text
+
+
+def turn(a: Point, b: Point, c: Point) -> int:
+    """Above zero where the way from a over b to c turns left; zero where it goes straight."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+class Piece(msgspec.Struct, frozen=True, dict=True):
+    """A convex polygon; its corners go round to the left (`Piece.of` turns them so).
+
+    >>> box = Piece.rectangle((1000, 1000), (1400, 1300))
+    >>> box.holds((1200, 1100)), box.holds((1000, 1100)), box.is_near((950, 1100), 50)
+    (True, False, True)
+    """
+
+    corners: tuple[Point, ...]
+
+    def __post_init__(self) -> None:
+        corners = self.corners
+        if len(corners) < 3:
+            raise ValueError("a piece of terrain has at least three corners")
+        round_trip = (*corners, *corners[:2])
+        for a, b, c in zip(round_trip, round_trip[1:], round_trip[2:], strict=False):
+            if turn(a, b, c) <= 0:
+                raise ValueError(f"terrain has to be convex, and is not at {to_text(b)}")
+        # Always to the left, and yet more than once round: a star.
+        if any(turn(corners[0], b, c) <= 0 for b, c in pairwise(corners[1:])):
+            raise ValueError("the corners of terrain go round once")
+
+    @classmethod
+    def of(cls, corners: Iterable[Point]) -> "Piece":
+        """A polygon whose corners may go round either way."""
+        found = tuple((x, y) for x, y in corners)
+        if len(found) >= 3 and turn(found[0], found[1], found[2]) < 0:
+            found = found[::-1]
+        return cls(found)
+
+    @classmethod
+    def rectangle(cls, one: Point, other: Point) -> "Piece":
+        """A rectangle along the edges of the table, between two opposite corners."""
+        (left, right), (low, high) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+        return cls(((left, low), (right, low), (right, high), (left, high)))
+
+    @lazy
+    def edges(self) -> tuple[tuple[Point, Point], ...]:
+        """Its sides, from corner to corner."""
+        return tuple(pairwise((*self.corners, self.corners[0])))
+
+    @lazy
+    def box(self) -> tuple[int, int, int, int]:
+        """The rectangle around it: left, low, right, high."""
+        across, up = zip(*self.corners, strict=True)
+        return min(across), min(up), max(across), max(up)
+
+    def holds(self, at: Point) -> bool:
+        """Whether a point lies inside; on the edge is not inside."""
+        return all(turn(a, b, at) > 0 for a, b in self.edges)
+
+    def is_far(self, start: Point, end: Point, radius: int) -> bool:
+        """Whether a straight way passes well clear of it: cheap to know, and enough for most."""
+        left, low, right, high = self.box
+        (ax, ay), (bx, by) = start, end
+        return (
+            (ax if ax > bx else bx) + radius < left
+            or (ax if ax < bx else bx) - radius > right
+            or (ay if ay > by else by) + radius < low
+            or (ay if ay < by else by) - radius > high
+        )
+
+    def is_near(self, at: Point, radius: int) -> bool:
+        """Whether a base at this point touches it, or overlaps."""
+        return self.comes_to(at, at, radius)
+
+    def overlaps(self, at: Point, radius: int) -> bool:
+        """Whether a base at this point overlaps it; touching is not overlapping."""
+        return self.stops(at, at, radius)
+
+    def comes_to(self, start: Point, end: Point, radius: int) -> bool:
+        """Whether a base that goes straight touches it on the way."""
+        if self.is_far(start, end, radius):
+            return False
+        return self.meets(start, end) or _is_close(self.edges, start, end, radius, touching=True)
+
+    def stops(self, start: Point, end: Point, radius: int) -> bool:
+        """Whether a base that goes straight would overlap it on the way."""
+        if self.is_far(start, end, radius):
+            return False
+        if radius == 0:
+            return self.hides(start, end)
+        return self.meets(start, end) or _is_close(self.edges, start, end, radius, touching=False)
+
+    def meets(self, start: Point, end: Point) -> bool:
+        """Whether a straight line has a point in common with it, its edge included."""
+        if all(turn(a, b, start) >= 0 for a, b in self.edges):
+            return True
+        return any(_cross(start, end, a, b) for a, b in self.edges)
+
+    def hides(self, start: Point, end: Point) -> bool:
+        """Whether a straight line passes through its inside; along the edge is not inside."""
+        entered = self.entered(start, end)
+        return entered is not None and entered[0] < entered[1]
+
+    def entered(self, start: Point, end: Point) -> tuple[int, int] | None:
+        """After which share of the way from start to end its inside begins, on and beyond the end.
+
+        The share is a fraction of two whole numbers; None if the line never passes through.
+        """
+        first, last = (0, 1), (1, 0)  # from the start to infinity
+        for a, b in self.edges:
+            here, there = turn(a, b, start), turn(a, b, end)
+            slope = there - here
+            if slope == 0:
+                if here <= 0:
+                    return None
+            elif slope > 0:  # inside from here on
+                if -here * first[1] > first[0] * slope:
+                    first = (-here, slope)
+            elif here * last[1] < last[0] * -slope:
+                last = (here, -slope)
+        return first if first[0] * last[1] < last[0] * first[1] else None
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two straight lines with ends have a point in common."""
+    one, other = turn(a, b, c), turn(a, b, d)
+    third, fourth = turn(c, d, a), turn(c, d, b)
+    if ((one > 0) != (other > 0)) and ((third > 0) != (fourth > 0)) and one and other:
+        if third and fourth:
+            return True
+    return (
+        (one == 0 and _is_between(a, b, c))
+        or (other == 0 and _is_between(a, b, d))
+        or (third == 0 and _is_between(c, d, a))
+        or (fourth == 0 and _is_between(c, d, b))
+    )
+
+
+def _is_between(a: Point, b: Point, at: Point) -> bool:
+    """Whether a point of the straight line through a and b lies between the two."""
+    return min(a[0], b[0]) <= at[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= at[1] <= max(
+        a[1], b[1]
+    )
+
+
+def _is_close(
+    edges: Sequence[tuple[Point, Point]], start: Point, end: Point, radius: int, *, touching: bool
+) -> bool:
+    """Whether a line that meets no edge comes as near as the radius: it does so at an end of one."""
+    most = radius * radius
+    for a, b in edges:
+        for above, below in (
+            nearness(a, b, start),
+            nearness(a, b, end),
+            nearness(start, end, a),  # the other end of this edge begins the next
+        ):
+            if above < most * below or (touching and above == most * below):
+                return True
+    return False

@@ -1,0 +1,92 @@
+"""A table: a rectangle with pieces of terrain and zones; where a base may stand and go."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+import msgspec
+
+from gattai.tabletop.ground.bases import overlap, passes_over
+from gattai.tabletop.ground.pieces import Piece
+from gattai.tabletop.ground.points import Point, square
+
+
+class Corner(msgspec.Struct, frozen=True):
+    """A zone: the part of the table within a distance of one of its corners, a quarter of a disc.
+
+    >>> Corner((0, 0), 1200).holds((800, 800), 50), Corner((0, 0), 1200).holds((820, 820), 50)
+    (True, False)
+    """
+
+    at: Point
+    radius: int
+
+    def holds(self, at: Point, radius: int) -> bool:
+        """Whether a base lies wholly inside, the edges of the table apart."""
+        inner = self.radius - radius
+        return inner >= 0 and square(self.at, at) <= inner * inner
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table of this width and height, from 0,0 in its lower left corner.
+
+    >>> table = Table(3600, 2400, (Piece.rectangle((1000, 1000), (1400, 1300)),))
+    >>> (
+    ...     table.has((3550, 2350), 50),
+    ...     table.has((3551, 2350), 50),
+    ...     table.is_free((1450, 1100), 50, []),
+    ... )
+    (True, False, False)
+    """
+
+    width: int
+    height: int
+    terrain: tuple[Piece, ...] = ()
+
+    def has_point(self, at: Point) -> bool:
+        """Whether a point is on the table, its edge included."""
+        return 0 <= at[0] <= self.width and 0 <= at[1] <= self.height
+
+    def has(self, at: Point, radius: int) -> bool:
+        """Whether a base is wholly on the table."""
+        return radius <= at[0] <= self.width - radius and radius <= at[1] <= self.height - radius
+
+    def opposite_corners(self) -> tuple[Corner, Corner]:
+        """The zones within half the shorter side of the lower left and the upper right corner."""
+        half = min(self.width, self.height) // 2
+        return Corner((0, 0), half), Corner((self.width, self.height), half)
+
+    def touched(self, at: Point, radius: int) -> Iterator[Piece]:
+        """The terrain that a base touches or overlaps."""
+        return (piece for piece in self.terrain if piece.is_near(at, radius))
+
+    def is_free(self, at: Point, radius: int, bases: Iterable[Point]) -> bool:
+        """Whether a base may be set down: on the table, off terrain, on nobody else."""
+        return (
+            self.has(at, radius)
+            and not any(piece.is_near(at, radius) for piece in self.terrain)
+            and not any(overlap(at, base, radius) for base in bases)
+        )
+
+    def in_the_way(self, way: Sequence[Point], radius: int) -> Iterator[Piece]:
+        """The terrain that keeps a base from going this way: it may not touch any.
+
+        A base that stands against a piece (it was pushed there) may slide off it: then only
+        overlapping it, or touching it still at the end of a straight part, is in the way.
+        """
+        for piece in self.terrain:
+            against = piece.is_near(way[0], radius)
+            for start, end in pairwise(way):
+                if against and start == way[0]:
+                    barred = piece.stops(start, end, radius) or piece.is_near(end, radius)
+                else:
+                    barred = piece.comes_to(start, end, radius)
+                if barred:
+                    yield piece
+                    break
+
+    def is_open(self, start: Point, end: Point, radius: int, bases: Iterable[Point]) -> bool:
+        """Whether a base can go straight from one point to another."""
+        both = 2 * radius
+        return not any(passes_over(start, end, base, both) for base in bases) and not any(
+            self.in_the_way((start, end), radius)
+        )
