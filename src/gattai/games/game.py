@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from gattai.plugins import resolve
 
 if TYPE_CHECKING:  # a face is there at once, without the kernel
+    from gattai.games.gauge import Gauge
+    from gattai.games.roster import Roster
     from gattai.kernel.measure import Measures
     from gattai.kernel.ruleset import AnyRuleset, Option
     from gattai.scene.maker import SceneMaker
@@ -53,6 +55,8 @@ class Game:
     """By what its actions are judged (`kernel.measure`), for telling luck."""
     eye: str = ""
     """A bot's `Evaluation` of its tables. Without one, bots play on at random to judge a table."""
+    gauge: str = ""
+    """What a whole game of it is gauged by (`games.gauge`), for studies."""
     kinds: str = ""
     """Of a game with packs: the kinds of card, each with its struct."""
     check_card: str = ""
@@ -66,6 +70,8 @@ class Game:
     and value to cards."""
     armies: str = ""
     """Ready armies that any side may take, as an option is written: a function of the rules."""
+    roster: str = ""
+    """What mixed forces are drawn from (`games.roster`): a function of the rules, for studies."""
     workshop: str = ""
     """A `Workshop`, of a game in which people put squads together."""
     odds: str = ""
@@ -104,6 +110,13 @@ class Game:
         found: Measures = self.part(self.measures) if self.measures else _nothing
         return found
 
+    def gauged_by(self) -> type[Gauge]:
+        """What counts a whole game; where it does not say, nothing of its own is counted."""
+        from gattai.games.gauge import NOTHING
+
+        found: type[Gauge] = self.part(self.gauge) if self.gauge else NOTHING
+        return found
+
     def offered(self, rules: AnyRuleset, option: Option) -> Mapping[str, str]:
         """What an option may be set to, each with its title; nothing where any text goes."""
         if option.choices or not self.choices:
@@ -122,6 +135,11 @@ class Game:
         """Armies that any side may take."""
         armies: Sequence[str] = self.part(self.armies)(rules) if self.armies else ()
         return armies
+
+    def recruits(self, rules: AnyRuleset) -> Roster | None:
+        """What mixed forces are drawn from; None where nobody puts a force together."""
+        roster: Roster | None = self.part(self.roster)(rules) if self.roster else None
+        return roster
 
     def builds(self) -> Workshop | None:
         """Where squads are put together; None in a game without."""

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from gattai.games.aegis.ground.ground import Ground
+from gattai.games.aegis.ground.hex_ground import HexGround
 from gattai.kernel.lazy import lazy
 from gattai.tabletop.hexes import Hex, HexField, hex_at, within
 from gattai.tabletop.sight import Sight
@@ -79,6 +81,11 @@ class FieldCard(
     blue: tuple[tuple[int, int], ...]
     terrain: tuple[tuple[int, int], ...] = ()
     house: bool = False
+
+    @lazy
+    def ground(self) -> Ground:
+        """What the rules ask of it."""
+        return HexGround(self)
 
     @lazy
     def hexes(self) -> HexField:

@@ -97,13 +97,9 @@ def _check_action(action: ActionCard) -> Iterator[tuple[str, str]]:
 
 def broken(state: State) -> Iterator[str]:
     """What no rule could have made of the table."""
-    standing = [at for _, _, at in state.on_field]
-    if len({*standing}) != len(standing):
-        yield "two units stand on one hex"
+    yield from state.field.ground.broken(state)
     for unit in state.units:
         if unit.at is not None:
-            if unit.at not in state.field.hexes or unit.at in state.field.walls:
-                yield f"{unit.name} stands where nobody can"
             if unit.fate:
                 yield f"{unit.name} is {unit.fate} and stands on the field"
             if unit.damage < 0 or integrity(state, unit) == 0:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from gattai.games.aegis.cards import UnitCard
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.keywords.registry import CONDITIONS, conditions, flies, voices
 from gattai.games.aegis.state import State, Unit, UnitId
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal
-from gattai.tabletop.hexes import DISTANCE, Hex, to_text
-from gattai.tabletop.movement import is_direct, path, reach
 
 
 def growth(state: State, unit: Unit) -> int:
@@ -49,7 +48,7 @@ def movement(state: State, unit: Unit) -> int:
 
 
 def steps_for_one(unit: Unit) -> int:
-    """How many hexes one energy moves it."""
+    """How far one energy moves it."""
     quick = voices(unit.card, "steps_for_one")
     return max([each.steps_for_one() for each in quick]) if quick else 1
 
@@ -62,7 +61,7 @@ def _plain_move(card: UnitCard) -> int | None:
 
 
 def longest_move(state: State, unit: Unit) -> int:
-    """How many hexes one move can take it, energy apart."""
+    """How far one move can take it, energy apart."""
     plain = _plain_move(unit.card)
     if plain is not None and not unit.effects:
         return plain
@@ -70,7 +69,7 @@ def longest_move(state: State, unit: Unit) -> int:
 
 
 def move_price(unit: Unit, steps: int) -> int:
-    """AEGIS.MOVE.BASIC: one energy for each hex, or for each few."""
+    """AEGIS.MOVE.BASIC: one energy for each step, or for each few."""
     return -(-steps // steps_for_one(unit))
 
 
@@ -94,33 +93,10 @@ def takes_damage(unit: Unit) -> bool:
     return not (unit.effects and any(each.stops_damage for each in conditions(unit)))
 
 
-def where_to(state: State, unit: Unit, steps: int) -> dict[Hex, int]:
-    """AEGIS.MOVE.BASIC: where so many steps can take a unit, with the fewest steps needed.
-
-    Its own hex is among them when it can step out and back again.
-    """
-    at = unit.at
-    assert at is not None
-    hexes, walls = state.field.hexes, state.field.walls
-    if flies(unit):
-        found = reach(hexes, at, steps, passable=(*walls, *state.standing))
-        out_and_back = steps >= 2 and bool(hexes.neighbours[at])
-    else:
-        found = reach(hexes, at, steps, blocked=(*walls, *state.standing))
-        out_and_back = steps >= 2 and len(found) > 1
-    del found[at]
-    if out_and_back:
-        found[at] = 2
-    return found
-
-
-def ways(state: State, unit: Unit, steps: int) -> dict[Hex, int]:
-    """`where_to`, worked out once for a table."""
-    key = (unit.at, steps, unit.card)
-    found = state.found_ways.get(key)
-    if found is None:
-        found = state.found_ways[key] = where_to(state, unit, steps)
-    return found
+def where_to(state: State, unit: Unit, steps: int) -> Mapping[Spot, int]:
+    """AEGIS.MOVE.BASIC: where a move of that length can take a unit, with the length needed."""
+    assert unit.at is not None
+    return state.field.ground.ways(state, unit.at, steps, over=flies(unit))
 
 
 def affordable_steps(state: State, unit: Unit) -> int:
@@ -134,78 +110,23 @@ def affordable_steps(state: State, unit: Unit) -> int:
     return min(movement(state, unit), energy) * steps_for_one(unit)
 
 
-def steps_to(state: State, unit: Unit, to: Hex, by: tuple[Hex, ...], most: int) -> int | None:
-    """The number of steps of a move: the fewest, or those of the way that is given; None: no way."""
-    if not by:
-        at = unit.at
-        assert at is not None
-        away = DISTANCE[to - at]
-        if away > most:
-            return None
-        if away and is_direct(at, to, state.field.hexes.index, state.standing, state.field.walls):
-            return away
-        return ways(state, unit, most).get(to)
-    way = (*by, to)
-    return None if any(_way_refusals(state, unit, way, most)) else len(way)
+def steps_to(state: State, unit: Unit, to: Spot, by: tuple[Spot, ...], most: int) -> int | None:
+    """The length of a move: the least, or that of the way that is given; None: no way."""
+    assert unit.at is not None
+    return state.field.ground.length(state, unit.at, to, by, most, over=flies(unit))
 
 
-def way_to(state: State, unit: Unit, to: Hex) -> tuple[Hex, ...]:
-    """A shortest way to a hex, with both ends; nothing if there is none."""
-    if unit.at is None:
-        return ()
-    taken = [h for h in (*state.field.walls, *state.standing) if h != unit.at]
-    hexes = state.field.hexes
-    found = (
-        path(hexes, unit.at, to, passable=taken)
-        if flies(unit)
-        else path(hexes, unit.at, to, blocked=taken)
-    )
-    return () if found is None else tuple(found.hexes)
+def way_to(state: State, unit: Unit, to: Spot) -> tuple[Spot, ...]:
+    """A shortest way to a place, with both ends; nothing if there is none."""
+    return () if unit.at is None else state.field.ground.way(state, unit.at, to, over=flies(unit))
 
 
 def move_refusals_of(
-    state: State, unit: Unit, to: Hex, by: tuple[Hex, ...], most: int
+    state: State, unit: Unit, to: Spot, by: tuple[Spot, ...], most: int
 ) -> Iterator[Refusal]:
-    """Why a unit cannot get there in so many steps."""
-    if by:
-        yield from _way_refusals(state, unit, (*by, to), most)
-        return
-    if steps_to(state, unit, to, by, most) is not None:
-        return
-    nobody_ends_there = tuple(_end_refusals(state, unit, to))
-    if nobody_ends_there:
-        yield from nobody_ends_there
-        return
+    """Why a unit cannot get there by a move of that length."""
     assert unit.at is not None
-    figures = (("hexes away", DISTANCE[to - unit.at]), ("steps", most))
-    yield Refusal("AEGIS.MOVE.BASIC", f"no way to {to_text(to)} is short enough", figures)
-
-
-def _end_refusals(state: State, unit: Unit, to: Hex) -> Iterator[Refusal]:
-    if to not in state.field.hexes:
-        yield Refusal("AEGIS.MOVE.BASIC", f"{to_text(to)} is not on the battlefield")
-    elif to in state.field.walls:
-        yield Refusal("AEGIS.SETUP.TERRAIN", f"{to_text(to)} is terrain")
-    elif to != unit.at and to in state.standing:
-        standing = state.units[state.standing[to]].name
-        yield Refusal("AEGIS.SETUP.BOARD", f"{standing} stands on {to_text(to)}")
-
-
-def _way_refusals(state: State, unit: Unit, way: tuple[Hex, ...], most: int) -> Iterator[Refusal]:
-    """Each hex of a way, in order: on the field, next to the last, and free unless it flies."""
-    at = unit.at
-    assert at is not None
-    over = flies(unit)
-    for number, hexagon in enumerate(way, 1):
-        if DISTANCE[hexagon - at] != 1:
-            yield Refusal("AEGIS.MOVE.BASIC", f"{to_text(at)} and {to_text(hexagon)} do not touch")
-            return
-        if number == len(way) or not over or hexagon not in state.field.hexes:
-            yield from _end_refusals(state, unit, hexagon)
-        at = hexagon
-    if len(way) > most:
-        figures = (("hexes", len(way)), ("steps", most))
-        yield Refusal("AEGIS.MOVE.BASIC", "the way is too long", figures)
+    return state.field.ground.way_refusals(state, unit.at, to, by, most, over=flies(unit))
 
 
 def allies(state: State, unit_id: UnitId) -> list[UnitId]:

@@ -7,14 +7,13 @@ from gattai.games.aegis.events.combining import UnitCombined
 from gattai.games.aegis.events.course import UnitMoved, UnitSlippedAway
 from gattai.games.aegis.events.strike import ActionUsed, UnitShoved
 from gattai.games.aegis.figures import way_to
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.keywords.registry import attributes
 from gattai.games.aegis.state import State, UnitId
 from gattai.games.aegis.strike.aiming import area, targets_somebody
-from gattai.games.hex_board import cells_between
 from gattai.games.weapon_look import shot_look
 from gattai.kernel.event import Event
 from gattai.scene.parts import Beat, Hit
-from gattai.tabletop.hexes import Hex, to_text
 
 
 def gesture(before: State, event: Event, after: State) -> Beat | None:
@@ -34,13 +33,18 @@ def gesture(before: State, event: Event, after: State) -> Beat | None:
             return None
 
 
-def _way(state: State, unit: UnitId, to: Hex) -> tuple[str, ...]:
-    return tuple([to_text(h) for h in way_to(state, state.units[unit], to)])
+def _way(state: State, unit: UnitId, to: Spot) -> tuple[str, ...]:
+    return tuple(map(state.field.ground.text, way_to(state, state.units[unit], to)))
 
 
-def _straight(state: State, unit: UnitId, to: Hex) -> tuple[str, ...]:
+def _straight(state: State, unit: UnitId, to: Spot) -> tuple[str, ...]:
     at = state.units[unit].at
-    return () if at is None else cells_between(state.field.hexes, at, to)
+    return () if at is None else _between(state, at, to)
+
+
+def _between(state: State, a: Spot, b: Spot) -> tuple[str, ...]:
+    ground = state.field.ground
+    return tuple(map(ground.text, ground.between(a, b)))
 
 
 HELPS = ("repair", "boost", "buff")
@@ -58,7 +62,7 @@ def _used(state: State, event: ActionUsed) -> Beat | None:
     return Beat(
         "state" if helps else "attack",
         unit.name,
-        line=cells_between(state.field.hexes, unit.at, there),
+        line=_between(state, unit.at, there),
         look="" if helps else _look(action),
         name=action.name,
         hits=tuple(

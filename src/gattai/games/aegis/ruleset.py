@@ -12,15 +12,16 @@ from gattai.games.aegis.checks import broken, check_card
 from gattai.games.aegis.course import standing
 from gattai.games.aegis.deeds import DEEDS
 from gattai.games.aegis.events import EVENTS
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.keywords import attributes, combine, commander, conditions, passives
+from gattai.games.aegis.squads import SIZE
 from gattai.games.aegis.state import SIDES, State, UnitId
+from gattai.games.roster import Roster
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
 from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
 from gattai.kernel.text.words import UnknownWord, Word, Words
-from gattai.tabletop import hexes
 from gattai.tabletop.content import Catalogue, load_packs
-from gattai.tabletop.hexes import Hex
 
 FOLDER = Path(__file__).parent
 KEYWORDS = (attributes, combine, commander, conditions, passives)
@@ -51,7 +52,6 @@ class Aegis(Ruleset[State]):
         versions = ", ".join(f"{pack} {v}" for pack, v in self.catalogue.versions.items())
         self.packs = f"{versions} ({self.catalogue.fingerprint})"
         self._words: dict[Any, Word] = {
-            Hex: Word(hexes.to_text, hexes.from_text),
             UnitCard: Word.among("unit", self.units),
             FieldCard: Word.among("field", self.fields),
             ActionCard: Word(self._write_action, self._read_action),
@@ -89,6 +89,11 @@ class Aegis(Ruleset[State]):
         """The ready squads of the document."""
         return [squad.id for squad in self.squads.values() if not squad.house]
 
+    def roster(self) -> Roster:
+        """Five of the Level 1 units, each once; they have no price."""
+        units = {card.id: 0.0 for card in self.units.values() if card.level == 1}
+        return Roster(units, SIZE, SIZE, lambda names: f"{','.join(names)}+", repeats=False)
+
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""
         return standing.standing(state)
@@ -104,8 +109,13 @@ class Aegis(Ruleset[State]):
         return standing.refusals(state, action)
 
     def words(self, state: State) -> Words:
-        """Units by their names on this table, hexes by their coordinates, cards by their ids."""
-        return {**self._words, UnitId: Word.of("unit", [unit.name for unit in state.units])}
+        """Units by their names on this table, places by their coordinates, cards by their ids."""
+        ground = state.field.ground
+        return {
+            **self._words,
+            Spot: Word(ground.text, ground.read),
+            UnitId: Word.of("unit", [unit.name for unit in state.units]),
+        }
 
     def broken(self, state: State) -> Iterator[str]:
         """What no rule could have made of the table."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
 from gattai.games.aegis.figures import integrity, max_integrity, movement, output, production
 from gattai.games.aegis.gestures import gesture
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.keywords.registry import CONDITIONS
 from gattai.games.aegis.state import SEATS, SIDES, Effect, State, Unit, UnitId
 from gattai.games.aegis.tray import counted, in_context
@@ -35,7 +36,6 @@ from gattai.scene.parts import (
     Zone,
 )
 from gattai.scene.story import names_of
-from gattai.tabletop.hexes import Hex, to_text
 
 HOUSE = "Figures marked as ours are not in the document, which prints no complete card."
 
@@ -43,7 +43,7 @@ HOUSE = "Figures marked as ours are not in the document, which prints no complet
 class AegisScene(DeedMaker):
     """The part of a scene that knows robots."""
 
-    places = Hex
+    places = Spot
 
     def setting(self, view: State, seat: int | None) -> Setting:
         """What lies on the table."""
@@ -72,9 +72,9 @@ class AegisScene(DeedMaker):
             zones=tuple(_pool(view, seat) for seat in SEATS if view.pools[seat]),
         )
 
-    def place(self, view: State, at: Hex) -> str:
-        """A hex by its coordinates."""
-        return to_text(at)
+    def place(self, view: State, at: Spot) -> str:
+        """By its coordinates."""
+        return view.field.ground.text(at)
 
     def in_context(
         self,
@@ -130,14 +130,15 @@ def _piece(view: State, unit_id: UnitId) -> Piece:
     gone = unit.fate in ("destroyed", "consumed")
     acting = view.act is not None and view.act.unit == unit_id
     badges = tuple(_badge(effect) for effect in unit.effects)
-    where = "off the field" if unit.at is None else f"on {to_text(unit.at)}"
+    at = None if unit.at is None else view.field.ground.text(unit.at)
+    where = "off the field" if at is None else f"on {at}"
     said = f"{SIDES[unit.seat]}'s {unit.card.name}, {where}, Integrity {now} of {most}"
     return Piece(
         id=unit.name,
         name=unit.card.name,
         owner=unit.seat,
         glyph="".join(unit.classes),
-        at=None if unit.at is None else to_text(unit.at),
+        at=at,
         bar=Bar("Integrity", 0 if gone else now, most),
         figures=(("output", str(output(view, unit))), ("Move", str(movement(view, unit)))),
         badges=badges,

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NewType
+from typing import Any, Literal
 
 import msgspec
 
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
+from gattai.games.aegis.ground.ground import Spot
+from gattai.games.aegis.ground.ground import UnitId as UnitId
 from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
 from gattai.kernel.text.template import Speech
-from gattai.tabletop.hexes import Hex, to_text
-
-UnitId = NewType("UnitId", int)
-"""The place of a unit in `State.units`; a combined unit gets the next free place."""
 
 RED, BLUE = Seat(0), Seat(1)
 SEATS = (RED, BLUE)
@@ -39,7 +37,7 @@ class Unit(msgspec.Struct, frozen=True):
     """The Actions it has now: printed, or inherited in their place."""
     under: tuple[UnitCard, ...]
     """The Level 1 cards beneath it; for a Level 1 unit its own."""
-    at: Hex | None = None
+    at: Spot | None = None
     fate: Literal["", "waiting", "destroyed", "consumed"] = ""
     """Why it is not on the field, once the battle has begun."""
     damage: int = 0
@@ -143,16 +141,16 @@ class State(msgspec.Struct, frozen=True, dict=True):
 
     @lazy
     def speech(self) -> Speech:
-        """Units by their words on this table, hexes by their coordinates, sides by their names."""
+        """Units by their words on this table, places by their coordinates, sides by their names."""
         return {
             UnitId: lambda unit_id: self.units[unit_id].name,
-            Hex: to_text,
+            Spot: self.field.ground.text,
             Seat: SIDES.__getitem__,
             ActionCard: lambda action: action.name,
         }
 
     @lazy
-    def on_field(self) -> tuple[tuple[UnitId, Unit, Hex], ...]:
+    def on_field(self) -> tuple[tuple[UnitId, Unit, Spot], ...]:
         """The active units and where they stand, in their order."""
         return tuple(
             [
@@ -163,12 +161,12 @@ class State(msgspec.Struct, frozen=True, dict=True):
         )
 
     @lazy
-    def standing(self) -> dict[Hex, UnitId]:
+    def standing(self) -> dict[Spot, UnitId]:
         """Who stands where."""
         return {at: unit_id for unit_id, _, at in self.on_field}
 
     @lazy
-    def found_ways(self) -> dict[Any, dict[Hex, int]]:
+    def found_ways(self) -> dict[Any, dict[Spot, int]]:
         """Where units can get to from here, kept as it is found."""
         return {}
 

@@ -10,13 +10,14 @@ from gattai.games.aristeia import events, setup
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, StateCard, TacticCard
 from gattai.games.aristeia.checks import broken
-from gattai.games.aristeia.content import FOLDER, load_content
+from gattai.games.aristeia.content import FOLDER, TEAM_SIZE, load_content
 from gattai.games.aristeia.course import standing
 from gattai.games.aristeia.course.acting import wrong_time
 from gattai.games.aristeia.deeds import DEEDS
 from gattai.games.aristeia.effects import dealing, marking, moving, rolling
 from gattai.games.aristeia.guessing import guess
 from gattai.games.aristeia.state import SIDES, CharacterId, State, ZoneId
+from gattai.games.roster import Roster
 from gattai.kernel.deed import Deed
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Question, Seat, Steps
@@ -44,9 +45,9 @@ class Aristeia(Ruleset[State]):
     def __init__(self, user_packs: Iterable[Path] = ()) -> None:
         self.rulebook = Rulebook.load(FOLDER / "rulebook.toml")
         self.content = load_content(user_packs)
-        catalogue = self.content.catalogue
-        versions = ", ".join(f"{pack} {v}" for pack, v in catalogue.versions.items())
-        self.packs = f"{versions} ({catalogue.fingerprint})"
+        self.catalogue = self.content.catalogue
+        versions = ", ".join(f"{pack} {v}" for pack, v in self.catalogue.versions.items())
+        self.packs = f"{versions} ({self.catalogue.fingerprint})"
         self.boxes = setup.boxes(self.content)
         self._actions = {
             action.id: action
@@ -80,6 +81,11 @@ class Aristeia(Ruleset[State]):
         if option.name == "scenario":
             return {each.id: each.title for each in self.content.scenarios.values()}
         return {}
+
+    def roster(self) -> Roster:
+        """Four of the Characters, each once; they have no price."""
+        characters = dict.fromkeys(self.content.characters, 0.0)
+        return Roster(characters, TEAM_SIZE, TEAM_SIZE, repeats=False)
 
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import TacticCard, TeamCard
-from gattai.games.aristeia.content import Content
+from gattai.games.aristeia.content import TACTICS_EACH, TEAM_SIZE, Content
 from gattai.games.aristeia.state import (
     GREEN,
     SEATS,
@@ -99,9 +99,25 @@ def set_table(options: Mapping[str, str], content: Content, known: Mapping[str, 
 
 
 def _team(name: str, content: Content) -> TeamCard:
-    if name not in content.teams:
+    if name in content.teams:
+        return content.teams[name]
+    if "," not in name:
         raise UnknownWord("team", name, tuple(content.teams))
-    return content.teams[name]
+    return _gathered(name, content)
+
+
+def _gathered(text: str, content: Content) -> TeamCard:
+    """ARISTEIA.GAME.TEAM-SIZE, ARISTEIA.TEAM.DECK: Characters by their names, each with the first two of
+    its Tactics.
+    """
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if name not in content.characters:
+            raise UnknownWord("Character", name, tuple(content.characters))
+    if len(names) != TEAM_SIZE or len({*names}) != TEAM_SIZE:
+        raise ValueError(f"a team is {TEAM_SIZE} different Characters, not {', '.join(names)}")
+    tactics = (card.id for name in names for card in content.tactics_of(name)[:TACTICS_EACH])
+    return TeamCard(id=text, title=text, characters=names, tactics=tuple(tactics))
 
 
 def _check_first_game(box: Box, teams: tuple[TeamCard, ...]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NewType
+from typing import Any, Literal, NewType
 
 import msgspec
 
@@ -252,6 +252,11 @@ class State(msgspec.Struct, frozen=True, dict=True):
     @lazy
     def found_ways(self) -> dict[Hex, Hex]:
         """Where the active Character can walk; filled in when first asked for."""
+        return {}
+
+    @lazy
+    def found(self) -> dict[Any, Any]:
+        """What was worked out about this table, kept as it is found; never from anything secret."""
         return {}
 
     def team(self, seat: Seat) -> tuple[CharacterId, ...]:

@@ -7,9 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.games.attack_chart.state import State, UnitId
-from gattai.games.attack_chart.strike.needed import Method
+from gattai.games.attack_chart.strike.needed import AUTOMATIC, Method
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
+from gattai.kernel.rulebook import RuleId
 from gattai.kernel.tally import Term
 from gattai.tabletop.hexes import Hex
 
@@ -167,6 +168,18 @@ class VolleyFired(Event, frozen=True, kw_only=True):
     saved_by_armour: int
     saved_by_aegis: int
     hp_lost: int
+
+    @property
+    def cites(self) -> tuple[RuleId, ...]:
+        """The line that gave the number, and what the pool met on its way."""
+        followed = {
+            self.needed_by: True,
+            "ATTACK-CHART.AUTO.NO-ROLL": self.code.startswith(AUTOMATIC),
+            "ATTACK-CHART.MOD.APPLY": self.modifier != 0,
+            "ATTACK-CHART.SEQ.4-PREVENT": self.saved_by_armour + self.saved_by_aegis > 0,
+            "ATTACK-CHART.SEQ.4-ONE-HP": self.hp_lost > 0,
+        }
+        return tuple(rule for rule, was in followed.items() if was)
 
     def after(self, state: State) -> State:
         """ATTACK-CHART.SEQ.5-APPLY: the HP are lost; what exceeds the unit's HP is ignored."""

@@ -12,6 +12,7 @@ from gattai.games.attack_chart.checks import check_card
 from gattai.games.attack_chart.course.standing import roll_off, standing
 from gattai.games.attack_chart.deeds import DEEDS
 from gattai.games.attack_chart.state import SIDES, State, UnitId
+from gattai.games.roster import Roster
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Rulebook
 from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
@@ -82,6 +83,10 @@ class AttackChart(Ruleset[State]):
     def armies(self) -> list[str]:
         """The sample armies; each can be taken by any side."""
         return [",".join(army) for army in self.samples.values()]
+
+    def roster(self) -> Roster:
+        """Every unit at its Points; any of them may stand together."""
+        return Roster({card.id: card.points for card in self.units.values()}, 2, 5)
 
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""

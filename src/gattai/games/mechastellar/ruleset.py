@@ -16,6 +16,7 @@ from gattai.games.mechastellar.events import EVENTS
 from gattai.games.mechastellar.keywords import bonuses, reactions, skills, tags, traits
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.state import SIDES, State, UnitId
+from gattai.games.roster import Roster
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
 from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
@@ -67,6 +68,11 @@ class MechaStellar(Ruleset[State]):
         if option.name == "rules":
             return {rules.id: rules.title for rules in content.rulesets.values()}
         return {}
+
+    def roster(self) -> Roster:
+        """Every unit at its VP, alone and not in squads; the first of a force commands it."""
+        units = {card.id: float(card.vp) for card in self.content.units.values()}
+        return Roster(units, 3, 6, lambda names: ",".join([f"{names[0]}!", *names[1:]]))
 
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, Literal, NewType
+from collections.abc import Callable
+from functools import cache, wraps
+from typing import Any, Concatenate, Literal, NewType, ParamSpec, TypeVar
 
 import msgspec
 
@@ -14,6 +15,9 @@ from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
 from gattai.kernel.text.template import Speech
 from gattai.tabletop.hexes import Hex, to_text
+
+T = TypeVar("T")
+P = ParamSpec("P")
 
 UnitId = NewType("UnitId", int)
 """The place of a model in `State.units`. A unit is known by its model, a squad by its leader."""
@@ -273,6 +277,27 @@ def _names(units: tuple[tuple[str, str, Seat], ...]) -> dict[str, str]:
         number = f" {own.index(place) + 1}" if len(own) > 1 else ""
         found[word] = f"{SIDES[seat]}'s {name}{number}" if len(same) > len(own) else name + number
     return found
+
+
+def once_a_table(
+    function: Callable[Concatenate[State, P], T],
+) -> Callable[Concatenate[State, P], T]:
+    """Decorator: what a function says of a table and some small values is kept beside that table.
+
+    A bot comes to the same table again and again, and so does whoever asks for both sums of a pool.
+    """
+    name = function.__name__
+
+    @wraps(function)
+    def kept(state: State, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (name, *args)
+        found = state.found
+        if key not in found:
+            found[key] = function(state, *args, **kwargs)
+        value: T = found[key]
+        return value
+
+    return kept  # type: ignore[return-value]
 
 
 def other(seat: Seat) -> Seat:

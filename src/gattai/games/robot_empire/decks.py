@@ -52,6 +52,15 @@ def read_deck(
     return tuple(card for line in lines for card in read_line(line, cards))
 
 
+def written_deck(cards: Sequence[str]) -> str:
+    """A deck as it is read: each card once, with how many of it.
+
+    >>> written_deck(["rivet-pup", "brax-the-strong", "rivet-pup"])
+    '2 rivet-pup, 1 brax-the-strong'
+    """
+    return ", ".join(f"{copies} {card}" for card, copies in Counter(cards).items())
+
+
 def read_line(line: str, cards: Mapping[str, GameCard]) -> tuple[GameCard, ...]:
     """So many of one card: by its id, its name, or its number.
 

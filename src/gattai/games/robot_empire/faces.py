@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import cast
 
 from gattai.games.robot_empire.cards import PARTS, PORTS, ROBOTS, Deed, GameCard
 from gattai.games.robot_empire.effects.register import words_of
@@ -137,6 +138,13 @@ def _deed_lines(name: str, deed: Deed | None) -> list[Line]:
 
 def unit_face(state: State, unit: Unit) -> Card:
     """A unit of several cards, or with Components, has a face of its own."""
+    kept = unit.__dict__.get("face")
+    if kept is None:
+        kept = unit.__dict__["face"] = _unit_face(state, unit)
+    return cast(Card, kept)
+
+
+def _unit_face(state: State, unit: Unit) -> Card:
     if len(unit.cards) == 1 and not unit.fitted:
         return face_of(unit.faces[0], state.box.ports)
     parts = (*unit.faces, *unit.fitted)
@@ -209,7 +217,19 @@ def _badges(state: State, unit: Unit) -> list[Badge]:
 
 
 def held_unit(state: State, unit: Unit, face: Card) -> Held:
-    """A unit with its face, as it lies in its row."""
+    """A unit with its face, as it lies in its row: made anew when it, or what others do to it, changes."""
+    others = (
+        (state.onset_of(unit.id), state.blocks(unit.id)) if state.onsets else None,
+        state.turn == unit.since and state.active == unit.seat,
+        has_range(unit) and shot(state, unit).total,
+    )
+    kept = unit.__dict__.get("held")
+    if kept is None or kept[0] != others:
+        kept = unit.__dict__["held"] = others, _held_unit(state, unit, face)
+    return cast(Held, kept[1])
+
+
+def _held_unit(state: State, unit: Unit, face: Card) -> Held:
     badges = _badges(state, unit)
     most = defense(unit).most
     owner = state.box.seats[unit.seat]

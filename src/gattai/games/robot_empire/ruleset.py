@@ -11,10 +11,12 @@ from gattai.games.robot_empire import setup
 from gattai.games.robot_empire.cards import DeckCard, GameCard
 from gattai.games.robot_empire.checks import broken, check_card
 from gattai.games.robot_empire.course import standing
+from gattai.games.robot_empire.decks import SMALLEST, written_deck
 from gattai.games.robot_empire.deeds import DEEDS
 from gattai.games.robot_empire.events import EVENTS
 from gattai.games.robot_empire.guessing import guess
 from gattai.games.robot_empire.state import CardId, State
+from gattai.games.roster import Roster
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
@@ -72,6 +74,11 @@ class RobotEmpire(Ruleset[State]):
         """What the packs offer for an option, by title: ready decks for a player."""
         is_deck = option.name in setup.SEATS
         return {deck.id: deck.title for deck in self.decks.values()} if is_deck else {}
+
+    def roster(self) -> Roster:
+        """The smallest deck, of every card that may be in one. Coins are paid in play, so none has a price."""
+        cards = {card.id: 0.0 for card in self.cards.values() if card.category != "setup"}
+        return Roster(cards, SMALLEST, SMALLEST, written_deck)
 
     def standing(self, state: State) -> Question | Outcome:
         """What is asked when the table is settled."""

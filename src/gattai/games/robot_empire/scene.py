@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -66,21 +66,37 @@ class RobotEmpireScene(DeedMaker):
             outlooks=tuple(outlooks(view, self, seat)),
         )
 
+    def __init__(self) -> None:
+        self._kept: dict[object, _Kept] = {}
+
     def glimpse(self, view: State) -> Setting:
         """Zones for every player and the middle; Batteries, Vaults and the War Chest as tracks."""
-        who = view.box.seats[view.active]
-        turn = f"turn {view.turn}, {who}: " if view.turn else ""
-        cards: dict[str, Card] = {}
-        zones = [*_middle(view, cards)]
-        for number in range(len(view.players)):
-            zones += _zones_of(view, Seat(number), cards)
+        parts = [self._part(view, "middle", _middle_of(view), _middle(view))]
+        for number, player in enumerate(view.players):
+            seat = Seat(number)
+            rests_on = (view.own(seat), player, view.onsets, view.turn, view.active)
+            name = (seat, player.hand.is_open)
+            parts.append(self._part(view, name, rests_on, _zones_of(view, seat)))
+        cards = {face.id: face for part in parts for face in part.faces}
         return Setting(
-            headline=f"{turn}{PHASES.get(view.phase, view.phase)}{_announced(view)}",
+            headline=_headline(view),
             turn=view.active if view.turn and view.phase != "over" else None,
             cards=tuple(cards.values()),
             tracks=tuple(_tracks(view)),
-            zones=tuple(zones),
+            zones=tuple([zone for part in parts for zone in part.zones]),
         )
+
+    def _part(
+        self, view: State, name: object, rests_on: object, made: Iterator[tuple[Zone, Faces]]
+    ) -> _Kept:
+        """Zones as they were made last, unless something has changed that they are made of."""
+        kept = self._kept.get(name)
+        if kept is None or kept.box is not view.box or kept.rests_on != rests_on:
+            pairs = [*made]
+            zones = tuple([zone for zone, _ in pairs])
+            faces = tuple([face for _, faces in pairs for face in faces])
+            kept = self._kept[name] = _Kept(view.box, rests_on, zones, faces)
+        return kept
 
     def basis(self, view: State) -> Any:
         """Cards wherever they lie, and coins; not who is asked whether to react."""
@@ -119,6 +135,25 @@ class RobotEmpireScene(DeedMaker):
         return {name: card.name for name, card in pairs}
 
 
+Faces = list[Card]
+"""The faces of the cards in a zone."""
+
+
+class _Kept(NamedTuple):
+    """Some zones, and what they were made of: between two events little changes."""
+
+    box: object
+    rests_on: object
+    zones: tuple[Zone, ...]
+    faces: tuple[Card, ...]
+
+
+def _headline(view: State) -> str:
+    who = view.box.seats[view.active]
+    turn = f"turn {view.turn}, {who}: " if view.turn else ""
+    return f"{turn}{PHASES.get(view.phase, view.phase)}{_announced(view)}"
+
+
 def _phases(view: State) -> Iterator[Phase]:
     """The strip of the turn; before the first turn and after the last there is none."""
     if view.turn and view.phase != "over":
@@ -154,24 +189,33 @@ def _tracks(view: State) -> Iterator[Track]:
     yield Track("War Chest", view.chest, 0)
 
 
-def _middle(view: State, cards: dict[str, Card]) -> Iterator[Zone]:
+def _middle_of(view: State) -> object:
+    """What the zones in the middle are made of."""
+    shown = [window.announced for window in view.windows]
+    landed = [(unit.moon, unit.title, unit.seat) for unit in view.units if unit.moon is not None]
+    return view.moons, landed, view.decks, view.piles, shown
+
+
+def _middle(view: State) -> Iterator[tuple[Zone, Faces]]:
     """Moons, decks, piles, and what is being announced."""
+    faces: Faces = []
     shown = [w.announced for w in view.windows if w.announced and w.announced.kind != "shot"]
     if shown:
-        held = tuple(_held(view, each.card, cards, is_active=True) for each in shown)
-        yield Zone("shown", "about to happen", "row", None, held, len(held), "shown to all")
-    moons = [_held(view, moon.card, cards, _moon_badges(view, moon.card)) for moon in view.moons]
-    yield Zone("moons", "Mining Moons", "row", None, tuple(moons), len(moons))
+        held = tuple(_held(view, each.card, faces, is_active=True) for each in shown)
+        yield Zone("shown", "about to happen", "row", None, held, len(held), "shown to all"), faces
+    faces = []
+    moons = [_held(view, moon.card, faces, _moon_badges(view, moon.card)) for moon in view.moons]
+    yield Zone("moons", "Mining Moons", "row", None, tuple(moons), len(moons)), faces
     for number, deck in enumerate(view.decks):
         own = len(view.decks) > 1
         whose = view.box.seats[number] if own else ""
         owner = number if own else None
         name = "deck" if own else "Depot Deck"
-        yield Zone(f"deck{whose}", name, "pile", owner, (), len(deck))
-        pile = view.piles[number]
-        top = (_held(view, pile[-1], cards),) if pile else ()
+        yield Zone(f"deck{whose}", name, "pile", owner, (), len(deck)), []
+        pile, faces = view.piles[number], []
+        top = (_held(view, pile[-1], faces),) if pile else ()
         name = "discard pile"
-        yield Zone(f"pile{whose}", name, "pile", owner, top, len(pile))
+        yield Zone(f"pile{whose}", name, "pile", owner, top, len(pile)), faces
 
 
 def _moon_badges(view: State, card: CardId) -> tuple[Badge, ...]:
@@ -187,31 +231,32 @@ def _moon_badges(view: State, card: CardId) -> tuple[Badge, ...]:
 def _held(
     view: State,
     card: CardId,
-    cards: dict[str, Card],
+    faces: Faces,
     badges: tuple[Badge, ...] = (),
     *,
     is_active: bool = False,
 ) -> Held:
     face = face_of(view.card(card), view.box.ports)
-    cards[face.id] = face
+    faces.append(face)
     about = f"{face.title}, {face.kind}: {face.text}"
     return Held(view.name(card), face.id, badges, is_active=is_active, about=about)
 
 
-def _zones_of(view: State, seat: Seat, cards: dict[str, Card]) -> Iterator[Zone]:
+def _zones_of(view: State, seat: Seat) -> Iterator[tuple[Zone, Faces]]:
     """Front Line, Base and hand of one player."""
     name = view.box.seats[seat]
     for row, words in (("front", "Front Line"), ("base", "Base")):
         own = [u for u in view.own(seat) if (u.row == "base") == (row == "base")]
         faces = [unit_face(view, unit) for unit in own]
-        cards |= {face.id: face for face in faces}
         held = tuple([held_unit(view, *each) for each in zip(own, faces, strict=True)])
-        yield Zone(f"{row}-{name}", words, "row", seat, held, len(held), f"{name}'s {words}")
+        about = f"{name}'s {words}"
+        yield Zone(f"{row}-{name}", words, "row", seat, held, len(held), about), faces
     hand = view.players[seat].hand
     open_cards = hand.open() if hand.is_open else ()
-    held = tuple(_held(view, card, cards) for card in open_cards)
+    faces = []
+    held = tuple(_held(view, card, faces) for card in open_cards)
     about = f"{name}'s hand; asked {WHEN['never'] if view.players[seat].rests else WHEN[view.players[seat].watch]}"
-    yield Zone(f"hand-{name}", "hand", "hand", seat, held, len(hand), about)
+    yield Zone(f"hand-{name}", "hand", "hand", seat, held, len(hand), about), faces
 
 
 MAKER = RobotEmpireScene()

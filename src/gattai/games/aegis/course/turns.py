@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gattai.games.aegis.events.course import (
     GameEnded,
     Recharged,
@@ -11,13 +13,13 @@ from gattai.games.aegis.events.course import (
 )
 from gattai.games.aegis.events.strike import UnitDestroyed
 from gattai.games.aegis.figures import production
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.keywords.registry import voices
 from gattai.games.aegis.state import State, UnitId, other
 from gattai.games.aegis.victory import MINIMUM, losers
 from gattai.kernel.deed import Said
 from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.table import Table
-from gattai.tabletop.hexes import DISTANCE, Hex
 
 ARRIVES_AWAY = 6
 """AEGIS.PASSIVE.COMBAT-DROP: how far from every enemy unit a late arrival lands."""
@@ -27,7 +29,7 @@ class Arrive(Said, frozen=True, tag="arrive", gc=False):
     """Where a unit that was held back comes onto the field."""
 
     says = "to {at}"
-    at: Hex
+    at: Spot
 
     def heading(self, view: State) -> str:
         """Going somewhere."""
@@ -96,20 +98,14 @@ def _arrivals(table: Table[State], seat: Seat) -> Steps[None]:
         waits = voices(unit.card, "waits_for")
         if table.state.turns[seat] < min(each.waits_for() or 0 for each in waits):
             continue
-        options = tuple(Arrive(at) for at in landing_hexes(table.state, seat))
+        options = tuple(Arrive(at) for at in landings(table.state, seat))
         if options:
             rule = waits[0].rule
             answer = yield Choose(seat, options, rule, f"where does {unit.name} land?")
             table.happens(UnitPlaced(rule=rule, unit=UnitId(number), at=answer.at, late=True))
 
 
-def landing_hexes(state: State, seat: Seat) -> list[Hex]:
-    """Free hexes far enough from every enemy unit (AMB.DROP-DISTANCE)."""
+def landings(state: State, seat: Seat) -> Sequence[Spot]:
+    """Free places far enough from every enemy unit (AMB.DROP-DISTANCE)."""
     foes = [at for _, unit, at in state.on_field if unit.seat != seat]
-    return [
-        cell
-        for cell in state.field.hexes.cells
-        if cell not in state.standing
-        and cell not in state.field.walls
-        and all(DISTANCE[cell - foe] >= ARRIVES_AWAY for foe in foes)
-    ]
+    return state.field.ground.landings(state, foes, ARRIVES_AWAY)

@@ -18,6 +18,7 @@ from gattai.games.aegis.deeds.combining import combines, price
 from gattai.games.aegis.deeds.moving import Move, may_move_again
 from gattai.games.aegis.deeds.using import Use
 from gattai.games.aegis.figures import affordable_steps
+from gattai.games.aegis.ground.ground import Ground, Spot
 from gattai.games.aegis.keywords.registry import includes_user, reach_of, voices
 from gattai.games.aegis.state import State, Unit, UnitId
 from gattai.games.aegis.strike.aiming import targets_somebody
@@ -25,7 +26,6 @@ from gattai.kernel.deed import Deed
 from gattai.kernel.question import Steps
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
-from gattai.tabletop.hexes import DISTANCE, Hex
 
 
 class EndTurn(Deed, frozen=True, tag="end-turn", gc=False):
@@ -61,26 +61,31 @@ class EndTurn(Deed, frozen=True, tag="end-turn", gc=False):
 END_TURN = EndTurn()
 
 
-Row: TypeAlias = tuple[UnitId, Hex, tuple[Hex, ...], tuple[tuple[str, int, bool], ...]]
-"""A unit that may act, where it stands, hexes it might move to, and how far its Actions reach."""
+Row: TypeAlias = tuple[UnitId, Spot, Sequence[Spot], tuple[tuple[str, int, bool], ...]]
+"""A unit that may act, where it stands, places it might move to, and how far its Actions reach."""
 
 
 class Candidates(Sequence[Any]):
     """Everything the side could do, by number; None where a number stands for nothing."""
 
-    __slots__ = ("_ends", "_rest", "_rows", "_units")
+    __slots__ = ("_ends", "_gap", "_rest", "_rows", "_units")
 
     def __init__(
-        self, units: tuple[tuple[UnitId, Unit, Hex], ...], rows: list[Row], rest: list[Any]
+        self,
+        ground: Ground,
+        units: tuple[tuple[UnitId, Unit, Spot], ...],
+        rows: list[Row],
+        rest: list[Any],
     ) -> None:
+        self._gap = ground.gap
         self._units = units
         self._rows = rows
         self._rest = rest
         width = len(units) + 1
         end = 0
         ends: list[int] = []
-        for _, _, hexes, reached in rows:
-            end += len(hexes) + len(reached) * width
+        for _, _, places, reached in rows:
+            end += len(places) + len(reached) * width
             ends.append(end)
         ends.append(end + len(rest))
         self._ends = ends
@@ -93,15 +98,15 @@ class Candidates(Sequence[Any]):
         local = index - (self._ends[number - 1] if number else 0)
         if number >= len(self._rows):
             return self._rest[local]
-        unit, at, hexes, reached = self._rows[number]
-        if local < len(hexes):
-            return Move(unit, hexes[local])
-        action, target = divmod(local - len(hexes), len(self._units) + 1)
+        unit, at, places, reached = self._rows[number]
+        if local < len(places):
+            return Move(unit, places[local])
+        action, target = divmod(local - len(places), len(self._units) + 1)
         name, reach, alone = reached[action]
         if target == len(self._units):
             return Use(unit, name) if alone else None
         other, _, there = self._units[target]
-        return Use(unit, name, other) if 0 < DISTANCE[there - at] <= reach else None
+        return Use(unit, name, other) if other != unit and self._gap(at, there) <= reach else None
 
     def __iter__(self) -> Iterator[Any]:
         found = (self[index] for index in range(len(self)))
@@ -123,15 +128,16 @@ def act_candidates(state: State) -> Candidates:
     rest: list[Any] = []
     seat, act, energy = state.turn, state.act, state.energy[state.turn]
     acting_id = None if act is None else act.unit
+    ground = state.field.ground
     for unit_id, unit, at in state.on_field:
         if unit.seat != seat or (unit.acted and acting_id != unit_id):
             continue
         acting = acting_id == unit_id
         if energy:
-            hexes: tuple[Hex, ...] = ()
+            places: Sequence[Spot] = ()
             if not acting or may_move_again(unit, act):
-                hexes = state.field.around(at, affordable_steps(state, unit))
-            rows.append((unit_id, at, hexes, reaches(unit.actions)))
+                places = ground.around(at, affordable_steps(state, unit))
+            rows.append((unit_id, at, places, reaches(unit.actions)))
         if not acting:
             for each in voices(unit.card, "offers"):
                 rest += each.offers(state, unit_id)
@@ -140,4 +146,4 @@ def act_candidates(state: State) -> Candidates:
         found = combines(state, seat)
         rest += found if energy else [c for c in found if not price(state, c.unit, c.partner)]
     rest.append(END_TURN)
-    return Candidates(state.on_field, rows, rest)
+    return Candidates(ground, state.on_field, rows, rest)

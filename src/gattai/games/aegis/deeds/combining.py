@@ -19,7 +19,6 @@ from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
 from gattai.kernel.window import PASS, Pass
-from gattai.tabletop.hexes import DISTANCE
 
 LEVELS = {
     2: (((1, 1),), "AEGIS.COMBINE.LEVEL2"),
@@ -104,12 +103,13 @@ def combines(state: State, seat: Seat) -> list[Combine]:
     """The combines of a side's neighbouring units that some recipe allows."""
     own = [(unit_id, unit, at) for unit_id, unit, at in state.on_field if unit.seat == seat]
     acting = None if state.act is None else state.act.unit
+    gap = state.field.ground.gap
     return [
         Combine(one_id, two_id, card.id)
         for one_id, one, at in own
         if not one.acted or one_id == acting
         for two_id, two, there in own
-        if DISTANCE[there - at] == 1
+        if two_id != one_id and gap(at, there) <= 1
         for card in state.pools[seat]
         if fits(one.card, one.under, two.card, two.under, card)
     ]
@@ -134,9 +134,9 @@ def combine_refusals(state: State, action: Combine) -> Iterator[Refusal]:
     if partner.seat != unit.seat or action.partner == action.unit:
         yield Refusal(rule, f"{partner.name} is no ally of {unit.name}")
         return
-    away = DISTANCE[partner.at - unit.at]
-    if away > 1:
-        figures = (("hexes away", away), ("at most", 1))
+    ground = state.field.ground
+    if ground.gap(unit.at, partner.at) > 1:
+        figures = (ground.away(unit.at, partner.at), ("at most", 1))
         yield Refusal(rule, f"{unit.name} and {partner.name} are not adjacent", figures)
     cost, energy = price(state, action.unit, action.partner), state.energy[unit.seat]
     if cost > energy:

@@ -15,25 +15,25 @@ from gattai.games.aegis.figures import (
     steps_to,
     way_to,
 )
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.keywords.registry import CONDITIONS, abilities
 from gattai.games.aegis.state import Act, State, Unit
 from gattai.kernel.deed import Sketch
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
-from gattai.tabletop.hexes import Hex
 
 
 class Move(UnitDeed, frozen=True, tag="move"):
-    """Move a unit: the shortest way, unless another is named hex by hex."""
+    """Move a unit: the shortest way, unless another is named place by place."""
 
     says = "move to {to}"
-    to: Hex
-    by: tuple[Hex, ...] = ()
+    to: Spot
+    by: tuple[Spot, ...] = ()
 
     @classmethod
     def conceivable(cls, state: State) -> Iterator[Move]:
-        """Each unit to each hex."""
-        return (cls(unit, at) for unit in state.all_units for at in state.field.hexes.cells)
+        """Each unit to each place."""
+        return (cls(unit, at) for unit in state.all_units for at in state.field.ground.spots)
 
     def against(self, state: State, unit: Unit, act: Act) -> Iterator[Refusal]:
         """AEGIS.TURN.ACT-ORDER, AEGIS.MOVE.SINGLE: one move, before the Action, unless a passive says so."""
@@ -67,7 +67,7 @@ class Move(UnitDeed, frozen=True, tag="move"):
         table.happens(UnitMoved(rule=rule, unit=self.unit, to=self.to, steps=steps, price=price))
 
     def price_in(self, view: State) -> str:
-        """AEGIS.MOVE.BASIC: by the hex."""
+        """AEGIS.MOVE.BASIC: by its length."""
         unit = view.units[self.unit]
         if unit.at is None:
             return ""

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from gattai.games.aegis.course.acting import unknown
 from gattai.games.aegis.course.turns import go_on_placing
 from gattai.games.aegis.events.course import UnitHeldBack, UnitPlaced
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.keywords.registry import voices
 from gattai.games.aegis.state import State, Unit, UnitId
 from gattai.kernel.deed import Deed
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
-from gattai.tabletop.hexes import Hex, to_text
 
 
 class Placing(Deed, frozen=True):
@@ -46,23 +46,16 @@ class Place(Placing, frozen=True, tag="place", gc=False):
     """Put a unit into the starting zone."""
 
     says = "place on {at}"
-    at: Hex
+    at: Spot
 
     @classmethod
     def conceivable(cls, state: State) -> Iterator[Place]:
-        """Each unit on each hex."""
-        return (cls(unit, at) for unit in state.all_units for at in state.field.hexes.cells)
+        """Each unit on each place."""
+        return (cls(unit, at) for unit in state.all_units for at in state.field.ground.spots)
 
     def against(self, state: State, unit: Unit) -> Iterator[Refusal]:
-        """AEGIS.SETUP.PLACEMENT: on free hexes of the own zone."""
-        if self.at in state.field.walls:
-            yield Refusal("AEGIS.SETUP.TERRAIN", f"{to_text(self.at)} is terrain")
-        elif self.at not in state.field.zones[state.turn]:
-            rule = "AEGIS.SETUP.PLACEMENT"
-            yield Refusal(rule, f"{to_text(self.at)} is not in the own starting zone")
-        elif self.at in state.standing:
-            standing = state.units[state.standing[self.at]].name
-            yield Refusal("AEGIS.SETUP.BOARD", f"{standing} stands on {to_text(self.at)}")
+        """AEGIS.SETUP.PLACEMENT: on free places of the own zone."""
+        return state.field.ground.zone_refusals(state, state.turn, self.at)
 
     def happens(self, table: Table[State]) -> None:
         """It stands there."""
@@ -103,6 +96,6 @@ def placings(state: State) -> list[Placing]:
         for unit_id in state.all_units
         if (unit := state.units[unit_id]).seat == state.turn and unit.at is None and not unit.fate
     ]
-    places = [Place(n, at) for n, _ in waiting for at in state.field.zones[state.turn]]
+    places = [Place(n, at) for n, _ in waiting for at in state.field.ground.zone(state.turn)]
     holds = [Hold(n) for n, unit in waiting if voices(unit.card, "waits_for")]
     return [*places, *holds]

@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.state import SIDES, State, Unit, UnitId, other
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
-from gattai.tabletop.hexes import Hex
 
 
 class FirstPlayerDrawn(Event, frozen=True, kw_only=True):
@@ -30,7 +30,7 @@ class UnitPlaced(Event, frozen=True, kw_only=True):
     tells = "{unit} is placed on {at}"
 
     unit: UnitId
-    at: Hex
+    at: Spot
     late: bool = False
 
     def after(self, state: State) -> State:
@@ -158,7 +158,7 @@ class UnitMoved(Event, frozen=True, kw_only=True):
     tells = "{unit} moves to {to} for {price} energy"
 
     unit: UnitId
-    to: Hex
+    to: Spot
     steps: int
     price: int
 
@@ -177,7 +177,7 @@ class UnitSlippedAway(Event, frozen=True, kw_only=True):
     tells = "{unit} slips away to {to}"
 
     unit: UnitId
-    to: Hex
+    to: Spot
     price: int
     moved: bool
 

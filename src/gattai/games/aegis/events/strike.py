@@ -7,12 +7,12 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.state import SIDES, Effect, State, UnitId
 from gattai.kernel.event import Event
 from gattai.kernel.question import Seat
 from gattai.kernel.tally import Term
 from gattai.kernel.text.template import listed
-from gattai.tabletop.hexes import Hex
 
 
 class ActionUsed(Event, frozen=True, kw_only=True):
@@ -222,7 +222,7 @@ class UnitShoved(Event, frozen=True, kw_only=True):
     tells = "{unit} {own_move?rushes:is forced} to {to}"
 
     unit: UnitId
-    to: Hex
+    to: Spot
     own_move: bool = False
 
     def after(self, state: State) -> State:

@@ -10,7 +10,6 @@ from gattai.games.aegis.keywords.registry import attribute, flies, has_distance
 from gattai.games.aegis.state import State, Unit, UnitId
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.tally import Term
-from gattai.tabletop.hexes import Hex, axis, distance, step
 
 ANYWHERE = 999
 
@@ -37,7 +36,7 @@ class Critical(Attribute):
 
 @attribute("AP")
 class ArmorPiercing(Attribute):
-    """AEGIS.ATTR.AP: on an axis, also those behind the target up to the Distance."""
+    """AEGIS.ATTR.AP: on a line, also those behind the target up to the Distance."""
 
     rule = "AEGIS.ATTR.AP"
     look = "beam"
@@ -51,15 +50,13 @@ class ArmorPiercing(Attribute):
         """
         assert user.at is not None
         assert target.at is not None
-        direction = axis(user.at, target.at)
-        if direction is None or not has_distance(action):
+        if not has_distance(action):
             return
-        gap = distance(user.at, target.at)
-        for hexagon in ray(state, user.at, direction, gap + 1, through=through):
-            if distance(user.at, hexagon) > action.distance:
-                return
-            if hexagon in state.standing:
-                yield state.standing[hexagon]
+        ground = state.field.ground
+        for met in ground.line(state, user.at, target.at, beyond=True, through=through):
+            at = state.units[met].at
+            if at is not None and ground.gap(user.at, at) <= action.distance:
+                yield met
 
 
 @attribute("FRC")
@@ -157,7 +154,7 @@ class CombineAction(Attribute):
 
 @attribute("LSR")
 class Laser(Attribute):
-    """AEGIS.MOD.LSR: any distance; on an axis the whole line; the Accuracy Number as printed."""
+    """AEGIS.MOD.LSR: any distance; the whole line; the Accuracy Number as printed."""
 
     rule = "AEGIS.MOD.LSR"
     look = "beam"
@@ -170,11 +167,7 @@ class Laser(Attribute):
         """From the user to the first terrain or the edge, friend and foe."""
         assert user.at is not None
         assert target.at is not None
-        direction = axis(user.at, target.at)
-        if direction is not None:
-            for hexagon in ray(state, user.at, direction, 1, through=through):
-                if hexagon in state.standing:
-                    yield state.standing[hexagon]
+        return state.field.ground.line(state, user.at, target.at, beyond=False, through=through)
 
 
 @attribute("MLE")
@@ -240,14 +233,3 @@ class Movement(Attribute):
 
     rule = "AEGIS.MOD.COM"
     changes = "COM"
-
-
-def ray(state: State, start: Hex, direction: int, first: int, *, through: bool) -> Iterator[Hex]:
-    """The hexes of the field along an axis, from the first-th step on."""
-    hexes = state.field.hexes
-    walls = state.field.walls
-    for n in range(first, 2 * state.field.radius + 1):
-        hexagon = Hex(step(start, direction, n))
-        if hexagon not in hexes or (hexagon in walls and not through):
-            return
-        yield hexagon

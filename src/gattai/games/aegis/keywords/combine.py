@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gattai.games.aegis.course.acting import unknown
 from gattai.games.aegis.course.turns import start_turn
@@ -16,6 +16,7 @@ from gattai.games.aegis.figures import (
     movement,
     output,
 )
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.keywords.attributes import ANYWHERE
 from gattai.games.aegis.keywords.moments import Ability
 from gattai.games.aegis.keywords.registry import ability, flies, reach_of
@@ -26,14 +27,13 @@ from gattai.kernel.question import Choose, Seat, Steps
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
 from gattai.kernel.window import PASS, Pass
-from gattai.tabletop.hexes import DISTANCE, Hex, step
 
 
 class Rush(Said, frozen=True, tag="rush"):
-    """Move along an axis, free of charge."""
+    """Move in a straight line, free of charge."""
 
     says = "to {to}"
-    to: Hex
+    to: Spot
 
     def heading(self, view: State) -> str:
         """Going somewhere."""
@@ -105,7 +105,7 @@ def taken_over(view: State, slot: int, unit_id: UnitId, action: str) -> str:
 
 @ability("Blitz")
 class Blitz(Ability):
-    """AEGIS.COMBINE-ABILITY.BLITZ: a free move along one axis, up to the Movement Value."""
+    """AEGIS.COMBINE-ABILITY.BLITZ: a free move in one straight line, up to the Movement Value."""
 
     rule = "AEGIS.COMBINE-ABILITY.BLITZ"
     on_combining = True
@@ -122,25 +122,14 @@ class Blitz(Ability):
         if not isinstance(answer, Pass):
             table.happens(UnitShoved(rule=self.rule, unit=unit_id, to=answer.to, own_move=True))
 
-    def ends(self, state: State, unit_id: UnitId) -> list[Hex]:
+    def ends(self, state: State, unit_id: UnitId) -> Sequence[Spot]:
         """Where the rush can end: nothing in the way, unless it flies over it."""
         unit = state.units[unit_id]
-        at = unit.at
-        assert at is not None
-        found: list[Hex] = []
+        assert unit.at is not None
         if bars_moving(unit):
-            return found
-        for direction in range(6):
-            for n in range(1, movement(state, unit) + 1):
-                ahead = Hex(step(at, direction, n))
-                if ahead not in state.field.hexes:
-                    break
-                taken = ahead in state.field.walls or ahead in state.standing
-                if taken and not flies(unit):
-                    break
-                if not taken:
-                    found.append(ahead)
-        return found
+            return ()
+        steps = movement(state, unit)
+        return state.field.ground.straight(state, unit.at, steps, over=flies(unit))
 
 
 @ability("Capture")
@@ -184,9 +173,10 @@ class Detonate(Ability):
         losses = state.destroyed
         banned = state.is_banned(unit.seat)
         assert unit.at is not None
+        gap = state.field.ground.gap
         for other, near, there in state.on_field:
             spared = banned and near.seat != unit.seat
-            if other != unit_id and DISTANCE[there - unit.at] <= self.x and not spared:
+            if other != unit_id and gap(unit.at, there) <= self.x and not spared:
                 hurt(table, other, unit.card.level, self.rule)
         remove_destroyed(table, losses)
         yield from ()

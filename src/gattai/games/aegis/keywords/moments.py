@@ -99,7 +99,7 @@ class Ability:
         return iter(())
 
     def steps_for_one(self) -> int:
-        """The highest: hexes of movement for one energy."""
+        """The highest: how far one energy moves it."""
         return 1
 
     def waits_for(self) -> int | None:

@@ -9,6 +9,7 @@ from gattai.games.aegis.course.acting import UnitDeed
 from gattai.games.aegis.events.course import UnitSlippedAway
 from gattai.games.aegis.events.strike import EffectGained
 from gattai.games.aegis.figures import bars_moving, move_refusals_of, output, way_to
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.keywords.moments import Ability
 from gattai.games.aegis.keywords.registry import abilities, ability, attributes, has_distance
 from gattai.games.aegis.state import Act, State, Unit, UnitId
@@ -16,7 +17,6 @@ from gattai.kernel.deed import Sketch
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
 from gattai.kernel.tally import Term
-from gattai.tabletop.hexes import DISTANCE, Hex
 
 
 @ability("Beacon")
@@ -31,13 +31,13 @@ class Cloak(UnitDeed, frozen=True, tag="cloak"):
     """AEGIS.PASSIVE.CLOAKING: slip away instead of acting, pay the own output, and be no target."""
 
     says = "cloak, to {to}"
-    to: Hex
-    by: tuple[Hex, ...] = ()
+    to: Spot
+    by: tuple[Spot, ...] = ()
 
     @classmethod
     def conceivable(cls, state: State) -> Iterator[Cloak]:
-        """Each unit to each hex."""
-        return (cls(unit, at) for unit in state.all_units for at in state.field.hexes.cells)
+        """Each unit to each place."""
+        return (cls(unit, at) for unit in state.all_units for at in state.field.ground.spots)
 
     def against(self, state: State, unit: Unit, act: Act) -> Iterator[Refusal]:
         """Normal path rules at no further cost; with Stun only on the spot (AMB.CLOAK-MOVE)."""
@@ -79,16 +79,16 @@ class Cloak(UnitDeed, frozen=True, tag="cloak"):
 
 @ability("Cloaking")
 class Cloaking(Ability):
-    """AEGIS.PASSIVE.CLOAKING: instead of its act it pays its output, moves 0 to X hexes and hides."""
+    """AEGIS.PASSIVE.CLOAKING: instead of its act it pays its output, moves 0 to X and hides."""
 
     rule = "AEGIS.PASSIVE.CLOAKING"
     takes_number = True
 
     def offers(self, state: State, unit_id: UnitId) -> Sequence[UnitDeed]:
-        """Each hex near enough, its own among them."""
+        """Each place near enough, its own among them."""
         at = state.units[unit_id].at
         assert at is not None
-        return [Cloak(unit_id, to) for to in state.field.near(at, self.x)]
+        return [Cloak(unit_id, to) for to in state.field.ground.near(at, self.x)]
 
 
 @ability("Combat Drop")
@@ -151,7 +151,7 @@ class Flight(Ability):
 
 @ability("Jet")
 class Jet(Ability):
-    """AEGIS.PASSIVE.JET: it flies, X hexes for one energy, and has to move every turn."""
+    """AEGIS.PASSIVE.JET: it flies, X times as far for one energy, and has to move every turn."""
 
     rule = "AEGIS.PASSIVE.JET"
     takes_number = True
@@ -222,7 +222,7 @@ class Signal(Ability):
         """Friend and foe; several Signals add up (AMB.SIGNAL-SCOPE)."""
         at, there = state.units[unit_id].at, state.units[target_id].at
         if unit_id != target_id and at is not None and there is not None:
-            if DISTANCE[there - at] == 1:
+            if state.field.ground.gap(at, there) <= 1:
                 yield Term(-1, f"Signal of {state.units[unit_id].name}", self.rule)
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from gattai.games.aegis.cards import ActionCard
 from gattai.games.aegis.figures import bars_actions, can_be_targeted
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.keywords.registry import (
     CONDITIONS,
     attributes,
@@ -19,7 +20,6 @@ from gattai.games.aegis.keywords.registry import (
 )
 from gattai.games.aegis.state import State, Unit, UnitId
 from gattai.kernel.rulebook import Refusal
-from gattai.tabletop.hexes import DISTANCE
 
 How = Literal["act", "light", "retaliation", "free"]
 
@@ -62,8 +62,9 @@ def area(
     )
 
 
-def _within(state: State, at: int, radius: int) -> list[UnitId]:
-    return [unit_id for unit_id, _, there in state.on_field if DISTANCE[there - at] <= radius]
+def _within(state: State, at: Spot, radius: int) -> list[UnitId]:
+    gap = state.field.ground.gap
+    return [unit_id for unit_id, _, there in state.on_field if gap(at, there) <= radius]
 
 
 def use_refusals(
@@ -159,13 +160,13 @@ def aim_refusals(
             kind = CONDITIONS[effect.kind]
             if kind.bars_targeting:
                 yield Refusal(kind.rule, f"{target.name} is {kind.word} and cannot be targeted")
-    away, reach = DISTANCE[target.at - user.at], reach_of(action)
-    if away > reach:
+    ground, reach = state.field.ground, reach_of(action)
+    if ground.gap(user.at, target.at) > reach:
         printed = has_distance(action)
         rule = "AEGIS.RANGE.DISTANCE" if printed else "AEGIS.RANGE.MODIFIED"
-        figures = (("hexes away", away), ("Distance" if printed else "reach", reach))
+        figures = (ground.away(user.at, target.at), ("Distance" if printed else "reach", reach))
         yield Refusal(rule, f"{target.name} is out of range of {action.name}", figures)
-    if needs_sight(action) and not state.field.sight.sees(user.at, target.at):
+    if needs_sight(action) and not ground.sees(user.at, target.at):
         yield Refusal("AEGIS.LOS.BASIC", f"terrain hides {target.name} from {user.name}")
 
 
@@ -174,11 +175,13 @@ def targets(state: State, unit_id: UnitId, action: ActionCard) -> list[UnitId]:
     user = state.units[unit_id]
     at, reach, sighted = user.at, reach_of(action), needs_sight(action)
     assert at is not None
-    sees = state.field.sight.sees
+    ground = state.field.ground
+    gap, sees = ground.gap, ground.sees
     return [
         other
         for other, unit, there in state.on_field
-        if 0 < DISTANCE[there - at] <= reach
+        if other != unit_id
+        and gap(at, there) <= reach
         and (not sighted or sees(at, there))
         and can_be_targeted(unit)
     ]

@@ -16,6 +16,7 @@ from gattai.games.aegis.events.strike import (
     UnitShoved,
 )
 from gattai.games.aegis.figures import integrity, output, takes_damage
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.keywords.registry import CONDITIONS, attributes
 from gattai.games.aegis.state import State, UnitId
 from gattai.games.aegis.strike.dividing import divisions
@@ -24,7 +25,6 @@ from gattai.kernel.question import Choose, Steps
 from gattai.kernel.table import Table
 from gattai.kernel.tally import Tally, Term
 from gattai.kernel.text.template import counted
-from gattai.tabletop.hexes import DISTANCE, Hex, axis, step
 
 
 def apply_effects(
@@ -203,8 +203,7 @@ def _force(
     *,
     towards: bool,
 ) -> None:
-    """AEGIS.EFFECT.PUSH, AEGIS.EFFECT.PULL: Power for each success, along an axis through the user
-    (AEGIS.HEX.AXIS).
+    """AEGIS.EFFECT.PUSH, AEGIS.EFFECT.PULL: Power for each success, along a line through the user.
 
     AEGIS.EFFECT.PUSH-SEQUENCE: pushes from the farthest, pulls from the nearest; ties by direction.
     """
@@ -215,38 +214,33 @@ def _force(
         at = table.state.units[hit.unit].at
         if hit.unit == user_id or at is None:
             continue
-        direction = axis(origin, at)
-        if direction is not None:
-            far = DISTANCE[at - origin]
+        bearing = table.state.field.ground.bearing(origin, at)
+        if bearing is not None:
+            far, direction = bearing
             lines.append((far if towards else -far, direction, hit.unit, hit.successes))
-    for _, direction, unit_id, successes in sorted(lines):
-        way = (direction + 3) % 6 if towards else direction
+    for _, _, unit_id, successes in sorted(lines):
         rule = "AEGIS.EFFECT.PULL" if towards else "AEGIS.EFFECT.PUSH"
-        shove(table, unit_id, way, action.power * successes, rule)
+        shove(table, unit_id, origin, action.power * successes, rule, towards=towards)
 
 
-def shove(table: Table[State], unit_id: UnitId, direction: int, steps: int, rule: str) -> None:
-    """Hex by hex: AEGIS.EFFECT.COLLISION where somebody or terrain is in the way,
+def shove(
+    table: Table[State], unit_id: UnitId, origin: Spot, steps: int, rule: str, *, towards: bool
+) -> None:
+    """AEGIS.EFFECT.COLLISION where somebody or terrain is in the way, with half of what is left;
     AEGIS.EFFECT.PUSHED-OFF where the battlefield ends.
     """
     state = table.state
     at = state.units[unit_id].at
     assert at is not None
-    start = at
-    for made in range(steps):
-        ahead = Hex(step(at, direction))
-        if ahead not in state.field.hexes:
-            off = "AEGIS.EFFECT.PUSHED-OFF"
-            table.happens(UnitDestroyed(rule=off, unit=unit_id))
-            return
-        if ahead in state.field.walls or ahead in state.standing:
-            if at != start:
-                table.happens(UnitShoved(rule=rule, unit=unit_id, to=at))
-            _collide(table, unit_id, state.standing.get(ahead), (steps - made) // 2)
-            return
-        at = ahead
-    if at != start:
-        table.happens(UnitShoved(rule=rule, unit=unit_id, to=at))
+    shoved = state.field.ground.shove(state, origin, at, steps, towards=towards)
+    if shoved.off:
+        off = "AEGIS.EFFECT.PUSHED-OFF"
+        table.happens(UnitDestroyed(rule=off, unit=unit_id))
+        return
+    if shoved.to != at:
+        table.happens(UnitShoved(rule=rule, unit=unit_id, to=shoved.to))
+    if shoved.stopped:
+        _collide(table, unit_id, shoved.struck, shoved.left // 2)
 
 
 def _collide(table: Table[State], unit_id: UnitId, struck: UnitId | None, amount: int) -> None:

@@ -217,15 +217,16 @@ def possible_cards(state: State, seat: Seat) -> tuple[TacticCard, ...]:
 
 def could_play(state: State, seat: Seat, occasion: Occasion) -> bool:
     """Whether the player could hold a Tactic for this moment, as far as anybody can see."""
-    if not len(state.hands[seat]):
-        return False
-    cards = _by_moment(possible_cards(state, seat)).get(occasion.moment, ())
-    gone = state.discards[seat]
-    lying = [each.tactic for each in state.playing if each.seat == seat]
-    return any(
-        card not in gone and card not in lying and source_for(state, seat, card, occasion)
-        for card in cards
-    )
+    known: bool | None = state.found.get((seat, occasion))
+    if known is None:
+        cards = possible_cards(state, seat) if len(state.hands[seat]) else ()
+        gone = state.discards[seat]
+        lying = [each.tactic for each in state.playing if each.seat == seat]
+        known = state.found[seat, occasion] = any(
+            card not in gone and card not in lying and source_for(state, seat, card, occasion)
+            for card in _by_moment(cards).get(occasion.moment, ())
+        )
+    return known
 
 
 def playable(state: State, seat: Seat, occasion: Occasion) -> tuple[Play, ...]:

@@ -114,10 +114,11 @@ def _rolling(table: Table[State]) -> Rolling:
 
 def result_of(rolling: Rolling) -> tuple[int, ...]:
     """Successes left to each side: what the other's blocks do not cancel (ARISTEIA.ROLL.BLOCK)."""
-    if len(rolling.sides) == 1:
-        return (successes(rolling.sides[0].symbols),)
-    one, two = rolling.sides[0].symbols, rolling.sides[1].symbols
-    return (left_of(one, two), left_of(two, one))
+    return _left(*[side.symbols for side in rolling.sides])
+
+
+def _left(one: Symbols, two: Symbols | None = None) -> tuple[int, ...]:
+    return (successes(one),) if two is None else (left_of(one, two), left_of(two, one))
 
 
 # --- Throwing. A throw is read as coarsely as what can follow from it allows: by its symbols in
@@ -179,6 +180,18 @@ Lying = tuple[Symbols, tuple[Shown, ...] | None]
 """What a side shows; its dice one by one, where they were looked at so closely."""
 
 
+def _left_unspent(
+    sides: tuple[Throwing, ...], held: bool, rule: str, what: str
+) -> Steps[tuple[Lying, ...]]:
+    """The same, if nothing is spent: only the successes that are left to each side count."""
+    read: list[Symbols] = []
+    for side in sides:
+        symbols = yield from _unspent(side.dice, rule, what, side.seat)
+        read.append(plus(symbols, count(side.printed)))
+    return tuple([((left, 0, 0, 0, 0), None) for left in _left(*read)])
+
+
+@declines_to(_left_unspent)
 def throw_all(
     sides: tuple[Throwing, ...], held: bool, rule: str, what: str
 ) -> Steps[tuple[Lying, ...]]:
@@ -222,7 +235,7 @@ def _throw_all(table: Table[State]) -> Steps[Thrown]:
         Throwing(_dice(table.state, side), side.printed, side.seat) for side in rolling.sides
     )
     rule, what = _RULES[rolling.kind], rolling.action
-    lying = yield from throw_all(sides, bool(holders), rule, what)
+    lying = yield from part(throw_all, sides, bool(holders), rule, what)
     read, thrown = [symbols for symbols, _ in lying], [dice for _, dice in lying]
     for number in range(len(sides)):
         _lay_out(table, number, read[number], thrown, read)

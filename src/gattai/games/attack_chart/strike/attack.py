@@ -25,7 +25,7 @@ from gattai.games.attack_chart.strike.melee import melee_of, modifier
 from gattai.games.attack_chart.strike.needed import GATE, Method, Needed, needed
 from gattai.games.attack_chart.victory import wiped_out
 from gattai.kernel.dice import Dice, Die
-from gattai.kernel.question import Roll, Steps, part
+from gattai.kernel.question import Roll, Steps, declines_to, part
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
 from gattai.kernel.tally import Tally, Term
@@ -85,7 +85,7 @@ def aim_refusals(
         yield Refusal("ATTACK-CHART.HOUSE.SIGHT", f"a thicket hides {target.name}")
 
 
-class Shot(msgspec.Struct, frozen=True):
+class Shot(msgspec.Struct, frozen=True, cache_hash=True):
     """One pool of attack dice on one target, with every number it will be rolled against."""
 
     dice: int
@@ -200,7 +200,7 @@ def fire(table: Table[State], weapon_id: str, aims: Sequence[tuple[UnitId, int]]
                 aegis=shot.aegis,
             )
         )
-        result = yield from volley(shot)
+        result = yield from part(volley, shot)
         table.happens(
             VolleyFired(
                 rule="ATTACK-CHART.SEQ.5-APPLY",
@@ -225,6 +225,14 @@ def fire(table: Table[State], weapon_id: str, aims: Sequence[tuple[UnitId, int]]
         table.happens(GameEnded(rule="ATTACK-CHART.HOUSE.VICTORY"))
 
 
+def _unsaved(shot: Shot) -> Steps[Volley]:
+    """The same where only the HP count: as many successes as are left, and none was saved."""
+    result = yield from _volley(shot)
+    unsaved = result.successes - result.saved_by_armour - result.saved_by_aegis
+    return Volley(unsaved, 0, 0, result.hp_lost)
+
+
+@declines_to(_unsaved)
 def volley(shot: Shot) -> Steps[Volley]:
     """Steps 3 to 5 for one pool: attack dice, Armour Saves, AEGIS Saves, HP loss.
 
@@ -233,6 +241,10 @@ def volley(shot: Shot) -> Steps[Volley]:
     ATTACK-CHART.SEQ.4-ONE-HP: each success left costs 1 HP, or as many as an automatic pass says
     (ATTACK-CHART.AUTO.HP-MULTIPLIER).
     """
+    return (yield from _volley(shot))
+
+
+def _volley(shot: Shot) -> Steps[Volley]:
     successes = yield from part(roll_attacks, shot.dice, shot.needed, shot.modifier)
     by_armour = yield from part(roll_saves, successes, shot.armour, "Armour Saves")
     by_aegis = yield from part(roll_saves, successes - by_armour, shot.aegis, "AEGIS Saves")

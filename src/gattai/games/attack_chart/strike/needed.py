@@ -18,6 +18,8 @@ METHODS: tuple[Method, ...] = ("formula", "chart")
 POWER_MAX = 20
 DEFENCE_MAX = 15
 MULTIPLES_FROM = 5
+AUTOMATIC = "A"
+"""How the sheet begins to write an automatic pass."""
 GATE = 9
 
 
@@ -40,7 +42,7 @@ class Needed(msgspec.Struct, frozen=True, cache_hash=True):
     def code(self) -> str:
         """As the sheet writes it."""
         if self.automatic:
-            return "A" if self.times == 1 else f"Ax{self.times}"
+            return AUTOMATIC if self.times == 1 else f"{AUTOMATIC}x{self.times}"
         if self.number == 0:
             return "N"
         if self.gated:

@@ -149,6 +149,16 @@ class Attack(OwnDeed, frozen=True, tag="attack"):
         """Damage to the target."""
         return True
 
+    def caution(self, view: State) -> str:
+        """MS.AOE.LINE: what lies along the line is hit, one's own too."""
+        if view.act is None or view.units[self.target].at is None:
+            return ""
+        strike = self.strike(view, view.act.unit)
+        seat = view.units[view.act.unit].seat
+        line = _on_the_line(view, strike) if _has_line(view, strike) else ()
+        own = [view.called(each) for each in line if view.units[each].seat == seat]
+        return f"hits your own {' and '.join(own)}" if own else ""
+
     def sketch(self, view: State) -> Sketch | None:
         """The line of sight."""
         return sketched(view, (self.target,))
@@ -191,7 +201,7 @@ class Attack(OwnDeed, frozen=True, tag="attack"):
     def resolve(self, table: Table[State]) -> Steps[None]:
         """MS.ATTACK.SEQUENCE: one weapon on one unit."""
         strike = self._declared(table)
-        if says(strike.weapon, "sweeps") and table.state.rules.aoe.mode == "line_or_circle":
+        if _has_line(table.state, strike):
             yield from along_a_line(table, strike)
         else:
             yield from one_attack(table, strike)
@@ -228,8 +238,7 @@ class Attack(OwnDeed, frozen=True, tag="attack"):
         target = view.units[strike.target]
         if strike.weapon.pen_suffix == "P":
             return False
-        along_line = says(strike.weapon, "sweeps") and view.rules.aoe.mode == "line_or_circle"
-        return not has(target, "rises_with") and not along_line
+        return not has(target, "rises_with") and not _has_line(view, strike)
 
     def _shorter(self, view: State) -> Steps[int]:
         table: QuietTable[State] = QuietTable(view)
@@ -278,9 +287,22 @@ def _power_option(unit: Unit, weapon: WeaponCard) -> Iterator[Refusal]:
         yield Refusal("MS.RES.POWER", "not enough Power", (("price", price), ("power", have)))
 
 
+def _has_line(state: State, strike: Strike) -> bool:
+    """MS.AOE.LINE: by the older rule an area is all along a line."""
+    return says(strike.weapon, "sweeps") and state.rules.aoe.mode == "line_or_circle"
+
+
 def along_a_line(table: Table[State], strike: Strike) -> Steps[None]:
     """MS.AOE.LINE: everything on a line as long as the range, nearest first, friend or foe."""
-    state = table.state
+    strikes = [
+        replace(strike, target=each, sweep=0 if each == strike.target else 2, blindside=False)
+        for each in _on_the_line(table.state, strike)
+    ]
+    yield from each_in_turn(table, strikes)
+
+
+def _on_the_line(state: State, strike: Strike) -> tuple[UnitId, ...]:
+    """MS.AOE.LINE: all that it strikes, in order; MS.AOE.COVER: what stops it, it does not."""
     unit, target = state.units[strike.unit], state.units[strike.target]
     assert unit.at is not None and target.at is not None
     reach = state.rules.hexes(strike.weapon.range_in)
@@ -295,12 +317,8 @@ def along_a_line(table: Table[State], strike: Strike) -> Steps[None]:
         if h in state.standing and state.units[state.standing[h]].leader != strike.unit
     )
     ordered = sorted(hit, key=lambda each: (_far(state, unit, each), each))
-    strikes = [
-        replace(strike, target=each, sweep=0 if each == strike.target else 2, blindside=False)
-        for each in ordered
-        if state.units[each].at is not None and not area_stops(state, unit, state.units[each])
-    ]
-    yield from each_in_turn(table, strikes)
+    there = (each for each in ordered if state.units[each].at is not None)
+    return tuple(each for each in there if not area_stops(state, unit, state.units[each]))
 
 
 def _far(state: State, unit: Unit, other_id: UnitId) -> int:

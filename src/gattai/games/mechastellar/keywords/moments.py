@@ -16,7 +16,7 @@ from gattai.kernel.rulebook import RuleId
 from gattai.kernel.tally import Term
 
 
-class Strike(msgspec.Struct, frozen=True):
+class Strike(msgspec.Struct, frozen=True, cache_hash=True):
     """One attack on one unit: who, with what, on whom, and all that was decided before the dice."""
 
     unit: UnitId

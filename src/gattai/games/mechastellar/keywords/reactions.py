@@ -18,7 +18,7 @@ from gattai.games.mechastellar.keywords.skills import (
     Valor,
     helps,
 )
-from gattai.games.mechastellar.state import State, UnitId
+from gattai.games.mechastellar.state import State, UnitId, once_a_table
 from gattai.games.mechastellar.strike.exchange import Offer
 from gattai.games.mechastellar.strike.support import draws, reaches, support_of, switchable
 from gattai.kernel.question import Steps
@@ -233,6 +233,7 @@ SKILLS: tuple[Skill, ...] = (
 )  # fmt: skip
 
 
+@once_a_table
 def offers_of(
     state: State, strike: Strike, unit_id: UnitId, attacking: bool
 ) -> tuple[tuple[Skill, Offer], ...]:

@@ -25,7 +25,7 @@ from gattai.games.mechastellar.keywords.reactions import offers_of
 from gattai.games.mechastellar.keywords.registry import BONUSES, says
 from gattai.games.mechastellar.keywords.skills import Skill
 from gattai.games.mechastellar.parameters import Parameters
-from gattai.games.mechastellar.state import State, UnitId
+from gattai.games.mechastellar.state import State, UnitId, once_a_table
 from gattai.games.mechastellar.strike.aiming import has_lock
 from gattai.games.mechastellar.strike.damage import (
     MANY,
@@ -210,6 +210,7 @@ def has_elite_bonus(state: State, unit_id: UnitId) -> bool:
     return state.rules.elite_bonus.enabled and unit.card.is_elite and not is_ship(unit)
 
 
+@once_a_table
 def aims(state: State, strike: Strike) -> tuple[Aim, ...]:
     """MS.LOCKON.CHOICE, MS.ELITE.CHOOSE: what an attacker can choose before the dice, best first."""
     return tuple(_aims(state, strike))
@@ -281,6 +282,7 @@ def said_of_brace(name: str, brace: Brace) -> str:
     return f"{name} takes {' and '.join(taken) or 'no bonus'}{kept}"
 
 
+@once_a_table
 def braces(state: State, strike: Strike) -> tuple[Brace, ...]:
     """What a defender can choose before the dice, best first."""
     if strike.counter:

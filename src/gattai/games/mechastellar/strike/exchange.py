@@ -23,7 +23,7 @@ from gattai.games.mechastellar.strike.pools import (
     successes,
 )
 from gattai.kernel.deed import Said
-from gattai.kernel.question import Choose, Roll, Seat, Steps, declines_to
+from gattai.kernel.question import Choose, Roll, Seat, Steps, declines_to, part
 from gattai.kernel.rulebook import RuleId
 
 
@@ -229,8 +229,10 @@ def exchanged(attacker: Side, defender: Side, tens: bool, hands: list[Hand]) -> 
     defence_dice = yield Roll(
         banded(defender.pool.dice, defence_cuts), defender.rule, defender.what, by=defender.seat
     )
-    hits, attacker_used, _ = yield from _commit(attacker, attack_dice, attack_cuts, hands)
-    defences, defender_used, final = yield from _commit(defender, defence_dice, defence_cuts, hands)
+    hits, attacker_used, _ = yield from _commit(attacker, attack_dice, attack_cuts, hands, False)
+    defences, defender_used, final = yield from _commit(
+        defender, defence_dice, defence_cuts, hands, tens
+    )
     shown = final[-1] if tens else 0
     through = max(0, hits.total - defences.total)
     return Clash(through, attacker_used, defender_used, shown, hits, defences)
@@ -252,7 +254,7 @@ def cuts_of(side: Side, tens: bool) -> tuple[int, ...]:
 
 
 def _commit(
-    side: Side, fresh: Bands, cuts: tuple[int, ...], hands: list[Hand]
+    side: Side, fresh: Bands, cuts: tuple[int, ...], hands: list[Hand], tens: bool
 ) -> Steps[tuple[Count, tuple[str, ...], Bands]]:
     """A side uses one thing after another until it is done. Returns what its pool comes to.
 
@@ -281,10 +283,38 @@ def _commit(
         offer = hand.take(answer.word)
         if offer.rerolls:
             lifted = yield from _choose_dice(hand, offer)
-            back = yield Roll(banded(lifted, cuts), offer.rule, "rolled again", by=side.seat)
+            again = _again_by_face if tens else roll_again
+            back = yield from part(again, lifted, cuts, hand.pool, offer.rule, side.seat)
             hand.final = tuple(map(sum, zip(hand.final, back, strict=True)))
     final = tuple(map(sum, zip(hand.fresh, hand.final, strict=True)))
     return _count(hand.pool, final, cuts, tuple(hand.added)), tuple(hand.used), final
+
+
+def _again_by_face(
+    dice: int, cuts: tuple[int, ...], pool: Pool, rule: RuleId, seat: Seat
+) -> Steps[Bands]:
+    """MS.DICE.REROLL: so many dice are rolled again, each face told apart that may matter."""
+    back: Bands = yield Roll(banded(dice, cuts), rule, "rolled again", by=seat)
+    return back
+
+
+def _again_by_success(
+    dice: int, cuts: tuple[int, ...], pool: Pool, rule: RuleId, seat: Seat
+) -> Steps[Bands]:
+    """The same if nothing more is used: only the successes matter, as if as many as can be were critical."""
+    rolled: int = yield Roll(
+        counted(dice, pool.success, pool.crit, pool.crit_value), rule, "rolled again", by=seat
+    )
+    critical, plain = divmod(rolled, pool.crit_value) if pool.crit in cuts else (0, rolled)
+    return tuple([critical * (cut == pool.crit) + plain * (cut == pool.success) for cut in cuts])
+
+
+@declines_to(_again_by_success)
+def roll_again(
+    dice: int, cuts: tuple[int, ...], pool: Pool, rule: RuleId, seat: Seat
+) -> Steps[Bands]:
+    """MS.DICE.REROLL: the dice that were taken up are rolled once more, and lie then."""
+    return (yield from _again_by_face(dice, cuts, pool, rule, seat))
 
 
 def _choose_dice(hand: Hand, offer: Offer) -> Steps[int]:

@@ -19,7 +19,7 @@ from gattai.games.mechastellar.ground import traced
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import BONUSES, keyword_hits, says
 from gattai.games.mechastellar.parameters import Parameters
-from gattai.games.mechastellar.state import State, Unit, UnitId
+from gattai.games.mechastellar.state import State, Unit, UnitId, once_a_table
 from gattai.games.mechastellar.strike.exchange import spoken
 from gattai.games.mechastellar.strike.pools import Pool
 from gattai.games.mechastellar.strike.support import draws, used_up
@@ -27,6 +27,7 @@ from gattai.kernel.tally import Tally, Term
 from gattai.tabletop.hexes import DISTANCE, Hex
 
 
+@once_a_table
 def attack_dice(state: State, strike: Strike) -> Tally:
     """MS.ATTACK.POOLS: the attacker's dice."""
     return Tally.collect(_attack_dice(state, strike))
@@ -67,6 +68,7 @@ def in_rapid_fire(state: State, strike: Strike) -> bool:
     return bool(inches) and far <= rules.hexes(inches)
 
 
+@once_a_table
 def attack_hits(state: State, strike: Strike) -> Tally:
     """MS.ATTACK.COUNT-HITS: bonus and penalty Hits of the attacker."""
     return Tally.collect(_attack_hits(state, strike))
@@ -179,6 +181,7 @@ def advantages(state: State, strike: Strike) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
+@once_a_table
 def defence_dice(state: State, strike: Strike) -> Tally:
     """MS.ATTACK.POOLS: the defender's dice."""
     return Tally.collect(_defence_dice(state, strike))
@@ -204,6 +207,7 @@ def _defence_dice(state: State, strike: Strike) -> Iterator[Term]:
         yield Term(-rules.counter.trade_dice, "traded for the Counter", "MS.COUNTER.TRADE")
 
 
+@once_a_table
 def defence_bonus(state: State, strike: Strike) -> Tally:
     """MS.ATTACK.COUNT-DEF: bonus DEF of the defender."""
     return Tally.collect(_defence_bonus(state, strike))
@@ -234,6 +238,7 @@ def _defence_bonus(state: State, strike: Strike) -> Iterator[Term]:
         yield Term(rules.squad.elite_def_bonus, "an elite squad", "MS.SQUAD.LEADER")
 
 
+@once_a_table
 def cover_of(state: State, strike: Strike) -> tuple[int, tuple[Hex, ...]]:
     """MS.HEX.COVER: the DEF that cover gives against this attack, and the pieces that give it.
 
@@ -275,6 +280,7 @@ def cover_of(state: State, strike: Strike) -> tuple[int, tuple[Hex, ...]]:
     return (rules.cover.through_def if through else rules.cover.def_bonus), pieces
 
 
+@once_a_table
 def attack_pool(state: State, strike: Strike) -> Pool:
     """MS.DICE.POOL: the attacker's pool as it is thrown; MS.IDF.NO-BONUS: traits are no help there."""
     steps = int(bool(strike.bonus) and BONUSES[strike.bonus].crit)
@@ -288,6 +294,7 @@ def attack_pool(state: State, strike: Strike) -> Pool:
     )
 
 
+@once_a_table
 def defence_pool(state: State, strike: Strike) -> Pool:
     """The defender's; MS.TRANSFORM: some modes defend worse in melee."""
     unit = state.units[strike.target]

@@ -1,0 +1,1 @@
+"""What is measured: an action, for telling luck; a whole game, for studies."""
