@@ -11,13 +11,13 @@ from gattai import games
 from gattai.bots import registry
 from gattai.bots.consider import Problem, consider, ranked
 from gattai.bots.expectation import judge_for
-from gattai.bots.match import Pairing, pairings, play
 from gattai.bots.plans import Plans
 from gattai.bots.search import LEAST, SHARE
 from gattai.kernel.position import Position, apply, asked, begin
 from gattai.kernel.question import Roll
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.running.source import Seeded
+from gattai.lab.match import Pairing, pairings, play
 from tests.bots.tables import SMALL, ask_of
 
 WIDTH = 6

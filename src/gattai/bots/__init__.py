@@ -7,6 +7,7 @@ search        looks ahead for a number of iterations, or for a time; tree is wha
 kinds         the bots that come with gattai: how each is made, and what can be set
 registry      bots by name, with their settings; those of other distributions too
 evaluations   what a table is worth and which answers are worth a look; eyes has one for each game
+learnt        eyes that were trained: traits of a table, weights, and what ships with gattai
 consider      how a thinking bot begins: what is offered, how the table may look, a shortlist
 course        the rules run from a table that a bot imagines
 expectation   what an answer is worth on average

@@ -14,8 +14,8 @@ import msgspec
 
 from gattai.bots.bot import Ask
 from gattai.bots.course import Course, Live, Unimaginable, imagine
-from gattai.bots.evaluations import Evaluation, of, rules_of, some_of
-from gattai.bots.expectation import FAR_ENOUGH, Judge, expected
+from gattai.bots.evaluations import Evaluation, declined, of, rules_of, some_of
+from gattai.bots.expectation import FAR_ENOUGH, Judge, Midway, Walk
 from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Asked, Seen
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together, any_one
@@ -64,6 +64,8 @@ class Problem(msgspec.Struct, frozen=True):
     """The options to look at, the best guess first."""
     most: int = 48
     """So many ways of the dice are walked for each at most."""
+    steady: bool = False
+    """Whether answers are judged by going through with them too (`Evaluation.steadily`)."""
 
 
 def consider(
@@ -92,8 +94,19 @@ def consider(
     except Unimaginable:
         if not worlds:
             return Sure(any_one(options, source))
-    closely = shortlist(rules, evaluation, worlds[0].course, options, most)
-    return Problem(rules, evaluation, ask.seat, tuple(worlds), closely)
+    course = worlds[0].course
+    closely = shortlist(rules, evaluation, course, options, most)
+    if course.values and isinstance(ask, Choose) and ask.otherwise in closely:
+        # Of equals the first is taken: what spends nothing.
+        closely.sort(key=lambda option: option != ask.otherwise)
+    steady = course.values and isinstance(ask, Choose) and _is_steady(evaluation, seen.state, ask)
+    return Problem(rules, evaluation, ask.seat, tuple(worlds), closely, steady=bool(steady))
+
+
+def _is_steady(evaluation: Evaluation, state: Any, ask: Choose) -> bool:
+    """Whether this is a question at which one may mean to go through with something."""
+    steadily = evaluation.steadily
+    return steadily is not None and steadily(state, ask) != declined(state, ask)
 
 
 def offered(seen: Seen[Any], ask: Ask) -> tuple[Any, ...]:
@@ -149,13 +162,13 @@ def ranked(problem: Problem, judge: Judge, source: Randomness) -> list[tuple[flo
     the seat cannot see does not matter here; else each is looked at in all the worlds.
     """
     first, *more = problem.worlds
-    closely = problem.closely
-    totals = [_value(problem, first, option, judge, source) for option in closely]
+    closely, weighed = problem.closely, _Weighed(problem, judge, source)
+    totals = [weighed.value(first, option) for option in closely]
     count = 1
-    if more and _differ(problem, more[0], totals, judge, source):
+    if more and _differ(weighed, more[0], totals):
         count += len(more)
         for number, option in enumerate(closely):
-            totals[number] += sum(_value(problem, each, option, judge, source) for each in more)
+            totals[number] += sum(weighed.value(each, option) for each in more)
     values: list[tuple[float, float, int]] = []
     for number, total in enumerate(totals):
         # Without an evaluation most are equal, and always to take the first would be no play at all.
@@ -164,15 +177,14 @@ def ranked(problem: Problem, judge: Judge, source: Randomness) -> list[tuple[flo
     return [(-value, closely[number]) for value, _, number in sorted(values)]
 
 
-def _differ(
-    problem: Problem, world: World, values: Sequence[float], judge: Judge, source: Randomness
-) -> bool:
+def _differ(weighed: _Weighed, world: World, values: Sequence[float]) -> bool:
     """Whether the best options are worth something else in this world than in the first."""
+    problem = weighed.problem
     if problem.evaluation.worth is None or world.others is not None:
         return True
     best = sorted(range(len(values)), key=lambda number: -values[number])[:TELLING]
     return any(
-        abs(_value(problem, world, problem.closely[number], judge, source) - values[number]) > 1e-9
+        abs(weighed.value(world, problem.closely[number]) - values[number]) > 1e-9
         for number in best
     )
 
@@ -182,14 +194,44 @@ def how_far(problem: Problem) -> int:
     return min(FAR_ENOUGH, 10 + PATIENCE // (len(problem.closely) * len(problem.worlds)))
 
 
-def _value(problem: Problem, world: World, option: Any, judge: Judge, source: Randomness) -> float:
-    rules, evaluation, course = problem.rules, problem.evaluation, world.course
-    if not course.values and isinstance(option, evaluation.passing):
-        return judge(Live(rules, Course(evaluation.spent(course.state))))
-    given = option
-    if world.others is not None:
-        question = Live(rules, course).question
-        assert isinstance(question, Choose | Together)
-        given = world.value_of(question, problem.seat, option)
-    most = problem.most if evaluation.worth is not None else 1
-    return expected(rules, course, given, judge, evaluation.midway, most=most, source=source)
+class _Weighed:
+    """The options of a problem as they are weighed: what they have in common is walked once."""
+
+    def __init__(self, problem: Problem, judge: Judge, source: Randomness) -> None:
+        self.problem = problem
+        self.judge = judge
+        self.source = source
+        self.walks: dict[tuple[int, bool], Walk] = {}
+
+    def value(self, world: World, option: Any) -> float:
+        """What an option is worth on average in this world."""
+        problem, course = self.problem, world.course
+        rules, evaluation = problem.rules, problem.evaluation
+        if not course.values and isinstance(option, evaluation.passing):
+            return self.judge(Live(rules, Course(evaluation.spent(course.state))))
+        given = option
+        if world.others is not None:
+            question = Live(rules, course).question
+            assert isinstance(question, Choose | Together)
+            given = world.value_of(question, problem.seat, option)
+        most = problem.most if evaluation.worth is not None else 1
+        value = self._walk(world, evaluation.midway).expected(given, most)
+        if not problem.steady or evaluation.steadily is None:
+            return value
+        return max(value, self._walk(world, evaluation.steadily).expected(given, most))
+
+    def _walk(self, world: World, midway: Midway) -> Walk:
+        """All ways in a world, kept for the next option: the problem keeps its worlds."""
+        problem = self.problem
+        usual = problem.evaluation.midway
+        key = (id(world), midway is usual)
+        if key not in self.walks:
+            self.walks[key] = Walk(
+                problem.rules,
+                world.course,
+                self.judge,
+                midway,
+                source=self.source,
+                plainly=usual is declined,
+            )
+        return self.walks[key]

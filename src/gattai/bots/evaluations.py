@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from gattai import games
+from gattai.bots.learnt.traits import Traits
 from gattai.kernel.position import Seen
 from gattai.kernel.question import Choose, Question, Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
@@ -66,6 +67,10 @@ class Evaluation(msgspec.Struct, frozen=True):
     """
     midway: Callable[[Any, Choose], Any] = declined
     """What anybody is thought to answer in the middle of an action, when nobody thinks closely."""
+    steadily: Callable[[Any, Choose], Any] | None = None
+    """The same for whoever means to go through with it, where one answer may do no good alone: in the
+    middle of an action an answer is worth what is better, to stop after it or to go on like this.
+    """
     passing: tuple[type, ...] = ()
     """Answers that give up what is left of the turn. They are judged by `spent`."""
     spent: Callable[[Any], Any] = _as_it_is
@@ -86,6 +91,9 @@ class Evaluation(msgspec.Struct, frozen=True):
 
     tempo: float = 0.0
     """What a turn brings on average to whoever has it: half of that is due to the one whose turn begins."""
+
+    traits: Traits | None = None
+    """What a judgement of the game's tables can be learnt from (`gattai bots train`)."""
 
     def of_outcome(self, outcome: Outcome, seat: Seat, seats: int = 2) -> float:
         """What the end of a game is worth: all, nothing, or (shared) in between."""

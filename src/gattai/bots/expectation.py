@@ -9,17 +9,18 @@ a few ways are drawn from it, evenly, and stand for the rest.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from gattai.bots.course import Course, Live
+import msgspec
+
+from gattai.bots.course import Course, Live, Trail, Whole, Wholes
 from gattai.bots.evaluations import Evaluation, declined
 from gattai.kernel.dice import Randomness, Shuffle, Throw
 from gattai.kernel.question import Choose, Part, Place, Roll, Seat, Steps, Together, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.running.batch import play_out
-from gattai.kernel.running.run import Run
 
 ENOUGH = 0.995
 """The share of all ways after which the rest is left out."""
@@ -52,12 +53,13 @@ def judge_for(
     known: dict[Any, float] = {}
 
     def judge(live: Live) -> float:
-        if isinstance(live.question, Outcome):
-            return evaluation.of_outcome(live.question, seat, seats)
         state = live.state
         value = known.get(state)
         if value is None:
-            if evaluation.worth is not None:
+            live.settle()
+            if isinstance(live.question, Outcome):
+                value = evaluation.of_outcome(live.question, seat, seats)
+            elif evaluation.worth is not None:
                 value = evaluation.worth(state, seat)
             elif source is None:
                 value = 0.0
@@ -96,71 +98,140 @@ def expected(
     Choices on the way are answered by `midway`; if that is not said they are declined, by
     everybody: whoever is asked one later will think then. Decks are shuffled by the source.
     """
-    start = Course(course.state, (*course.values, value))
-    # Where everybody declines, parts that have a plain form are walked as a whole.
-    plainly = midway is declined and not course.values
-    # Ways yet to be walked: the likeliest first, of equals the earlier.
-    ways: list[tuple[float, int, tuple[Any, ...]]] = [(-1.0, 0, start.values)]
-    pushed = 0
-    mean = seen = 0.0
-    runs = 0
-    while ways and seen < ENOUGH and (runs < most or not seen):
-        negative, _, values = heapq.heappop(ways)
-        share = -negative
-        live = Live(rules, Course(start.state, values), plainly=plainly)
-        runs += 1
-        while not live.is_settled:
-            question = live.question
-            if not isinstance(question, Part | Roll):
-                taken = _midway(live.state, question, midway)
-                values = (*values, taken)
-                live.give(taken)
-                continue
-            before = pushed
-            for reading, likely in _falls(question, source):
+    return Walk(rules, course, judge, midway, source=source).expected(value, most)
+
+
+class Node(msgspec.Struct):
+    """Where values lead: a settled table, or a throw that the rules wait for."""
+
+    values: tuple[Any, ...]
+    """All that was given since the bot was asked: the answer, throws, choices."""
+    trail: Trail
+    falls: Sequence[tuple[Any, float]] = ()
+    """What the throw may show and how likely that is; nothing at a settled table."""
+    worth: float = 0.0
+    """Of a settled table."""
+
+
+_Way = tuple[float, int, Node, Any]
+"""How likely it is, negative; its number; whence it goes on, and with what."""
+
+
+class Walk:
+    """All the ways from where a bot is asked: of answers that come to the same, each is walked once."""
+
+    def __init__(
+        self,
+        rules: AnyRuleset,
+        course: Course,
+        judge: Judge,
+        midway: Midway = declined,
+        *,
+        source: Randomness | None = None,
+        plainly: bool | None = None,
+    ) -> None:
+        self.rules = rules
+        self.judge = judge
+        self.midway = midway
+        self.source = source
+        self.plainly = midway is declined if plainly is None else plainly
+        """Whether parts are walked by themselves, as if everybody declined whatever is asked there."""
+        wholes = course.in_wholes(rules) if self.plainly else Wholes(course)
+        self.course = wholes.course
+        self.within = wholes.within
+        self.nodes: dict[tuple[Any, ...], Node] = {}
+        self.live: Live | None = None
+        self.at: Node | None = None
+        """Where the rules in progress stand."""
+
+    def expected(self, value: Any, most: int) -> float:
+        """The mean worth of an answer; after so many steps along the likeliest ways some stand for the rest."""
+        # Ways yet to be walked: the likeliest first, of equals the earlier.
+        ways = self._starts(value)
+        pushed = len(ways)
+        mean = seen = 0.0
+        steps = 0
+        while ways and seen < ENOUGH and (steps < most or not seen):
+            negative, _, origin, fall = heapq.heappop(ways)
+            node = self._node(origin, fall)
+            steps += 1
+            for reading, likely in node.falls:
                 pushed += 1
-                heapq.heappush(ways, (-share * likely, pushed, (*values, reading)))
-            if (runs >= most and seen) or ways[0][1] <= before:
-                break
-            # The next way goes on from here: nothing has to be played again to walk it.
-            negative, _, values = heapq.heappop(ways)
-            share = -negative
-            live.give(values[-1])
-            runs += 1
+                heapq.heappush(ways, (negative * likely, pushed, node, reading))
+            if not node.falls:
+                mean -= negative * node.worth
+                seen -= negative
+        if ways and seen < ENOUGH:
+            left = [((origin, fall), -negative) for negative, _, origin, fall in sorted(ways)]
+            rest = sum(share for _, share in left)
+            mean += sum(rest / DRAWN * self._drawn(left, rest, n) for n in range(DRAWN))
+            seen += rest
+        return mean / seen if seen else 0.0
+
+    def _starts(self, value: Any) -> list[_Way]:
+        """Where the ways begin: with the answer, or with what may come of the part it is given in."""
+        falls: Sequence[tuple[Any, float]] = ((value, 1.0),)
+        for part, given in reversed(self.within):
+            found: dict[Any, float] = {}
+            for each, share in falls:
+                for result, likely in part_odds(part.procedure, part.args, (*given, each)):
+                    found[result] = found.get(result, 0.0) + share * likely
+            falls = tuple(found.items())
+        origin = Node((), self.course.trail)
+        ways = [(-share, number, origin, fall) for number, (fall, share) in enumerate(falls)]
+        heapq.heapify(ways)
+        return ways
+
+    def _node(self, origin: Node, fall: Any) -> Node:
+        """Where this leads from there; the rules are run only if nobody was there before."""
+        key = (*origin.values, fall)
+        known = self.nodes.get(key)
+        if known is not None:
+            return known
+        live = self.live
+        if live is None or self.at is not origin:
+            # Nothing can be taken back from rules in progress: they are run anew.
+            live = Live(self.rules, self.course, trail=origin.trail, plainly=self.plainly)
+            for value in origin.values:
+                live.advance(value)
+        live.advance(fall)
+        node = Node(self._chosen(live, key), live.retraced.walked())
+        if live.is_settled:
+            self.live, node.worth = None, self.judge(live)
         else:
-            mean += share * judge(live)
-            seen += share
-    if ways and seen < ENOUGH:
-        left = [(values, -negative) for negative, _, values in sorted(ways)]
-        rest = sum(share for _, share in left)
-        for number in range(DRAWN):
-            values = _fallen(left, (number + 0.5) / DRAWN * rest)
-            live = Live(rules, Course(start.state, values), plainly=plainly)
-            _drawn_on(live, number, midway, source)
-            mean += rest / DRAWN * judge(live)
-        seen += rest
-    return mean / seen if seen else 0.0
+            self.live, self.at, node.falls = live, node, self._falls(live.question)
+        if not (isinstance(live.question, Roll) and isinstance(live.question.dice, Shuffle)):
+            self.nodes[key] = node
+        return node
 
+    def _chosen(self, live: Live, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Answer choices until there is a throw or the end; returns all values, with the answers."""
+        while not live.is_settled and not isinstance(live.question, Part | Roll):
+            taken = _midway(live.state, live.question, self.midway)
+            values = (*values, taken)
+            live.advance(taken)
+        return values
 
-def _drawn_on(live: Live, number: int, midway: Midway, source: Randomness | None) -> None:
-    """Play on until the table is settled, each throw falling elsewhere: evenly, without chance."""
-    depth = 0
-    while not live.is_settled:
-        question = live.question
-        if isinstance(question, Part | Roll):
+    def _falls(self, question: Any) -> Sequence[tuple[Any, float]]:
+        """What may come of the throw that is asked for, and how likely that is."""
+        if isinstance(question, Part):
+            return part_odds(question.procedure, question.args)
+        return readings(question.dice, self.source)
+
+    def _drawn(
+        self, left: Sequence[tuple[tuple[Node, Any], float]], rest: float, number: int
+    ) -> float:
+        """What one of some ways is worth that stand for all that are left.
+
+        Each throw falls elsewhere: evenly, without chance.
+        """
+        node = self._node(*_fallen(left, (number + 0.5) / DRAWN * rest))
+        depth = 0
+        while node.falls:
             depth += 1
-            falls = _falls(question, source)
             at = (number + 0.5) * EVEN[depth % len(EVEN)] % 1.0
-            live.give(_fallen(falls, at * sum(share for _, share in falls)))
-        else:
-            live.give(_midway(live.state, question, midway))
-
-
-def _falls(question: Part | Roll, source: Randomness | None) -> Sequence[tuple[Any, float]]:
-    """What may come of a throw, or of a part in its plain form, and how likely that is."""
-    if isinstance(question, Part):
-        return plain_odds(question.procedure, question.args)
-    return readings(question.dice, source)
+            node = self._node(node, _fallen(node.falls, at * sum(share for _, share in node.falls)))
+        return node.worth
 
 
 def _fallen(falls: Sequence[tuple[Any, float]], at: float) -> Any:
@@ -173,16 +244,19 @@ def _fallen(falls: Sequence[tuple[Any, float]], at: float) -> Any:
 
 
 @lru_cache(maxsize=4096)
-def plain_odds(
-    procedure: Callable[..., Steps[Any]], args: tuple[Any, ...]
+def part_odds(
+    procedure: Callable[..., Steps[Any]], args: tuple[Any, ...], given: tuple[Any, ...] = ()
 ) -> tuple[tuple[Any, float], ...]:
-    """What comes of a part if everybody declines, by its plain form; equal results are merged."""
-    plain: Callable[..., Steps[Any]] = procedure.declined  # type: ignore[attr-defined]
+    """What comes of a part if everybody declines from here on; equal results are merged.
+
+    Where nothing was given in it yet, by its plain form, if it has one.
+    """
+    steps = procedure if given else getattr(procedure, "declined", procedure)
     found: dict[Any, float] = {}
-    ways: list[tuple[float, tuple[Any, ...]]] = [(1.0, ())]
+    ways: list[tuple[float, tuple[Any, ...]]] = [(1.0, given)]
     while ways:
         share, answers = ways.pop()
-        run = Run(plain(*args))
+        run = Whole(steps(*args))
         for answer in answers:
             run.give(answer)
         while isinstance(run.question, Choose):
@@ -192,9 +266,13 @@ def plain_odds(
         if asked is None:
             found[run.result] = found.get(run.result, 0.0) + share
             continue
-        total = asked.dice.total
-        for reading, count in asked.dice.outcomes():
-            ways.append((share * count / total, (*answers, reading)))
+        falls: Iterable[tuple[Any, float]]
+        if isinstance(asked, Part):
+            falls = part_odds(asked.procedure, asked.args)
+        else:
+            total = asked.dice.total
+            falls = [(reading, count / total) for reading, count in asked.dice.outcomes()]
+        ways += [(share * likely, (*answers, fall)) for fall, likely in falls]
     return tuple(sorted(found.items(), key=lambda each: -each[1]))
 
 

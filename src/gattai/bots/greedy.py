@@ -7,8 +7,9 @@ from typing import Any
 
 from gattai.bots.bot import Ask
 from gattai.bots.consider import Sure, consider, how_far, ranked
-from gattai.bots.evaluations import Evaluation
+from gattai.bots.evaluations import Evaluation, rules_of
 from gattai.bots.expectation import judge_for
+from gattai.bots.learnt.eye import for_rules
 from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Seen
 from gattai.kernel.question import any_one
@@ -19,7 +20,8 @@ class GreedyBot:
     """The best expected worth of one answer; of equals the first.
 
     `closely` is how many of the game's ideas are looked at with all odds. `slips` is how often, of
-    a hundred answers, it takes one of its better ideas at random instead: rookies do.
+    a hundred answers, it takes one of its better ideas at random instead: rookies do. `learnt` lets it
+    judge by what was learnt of the game, where there is something, else by the hand-set worth.
     """
 
     def __init__(
@@ -31,6 +33,7 @@ class GreedyBot:
         slips: int = 0,
         rules: AnyRuleset | None = None,
         evaluation: Evaluation | None = None,
+        learnt: bool = False,
     ) -> None:
         self._make = make
         self._seed = seed
@@ -38,11 +41,16 @@ class GreedyBot:
         self._slips = slips
         self._rules = rules
         self._evaluation = evaluation
+        self._learnt = learnt
 
     def answer(self, seen: Seen[Any], ask: Ask, number: int) -> Any:
         """The option that is worth most on average."""
         source = self._make(f"{self._seed}/{ask.seat}/{number}")
-        found = consider(seen, ask, source, self._closely, self._rules, self._evaluation)
+        rules, evaluation = self._rules, self._evaluation
+        if self._learnt and evaluation is None:
+            rules = rules or rules_of(seen.state)
+            evaluation = for_rules(rules)
+        found = consider(seen, ask, source, self._closely, rules, evaluation)
         if isinstance(found, Sure):
             return found.answer
         if self._slips and source.random() * 100 < self._slips:

@@ -60,6 +60,7 @@ def _greedy(order: Order) -> Bot:
         closely=max(1, int(order.settings["closely"])),
         slips=int(order.settings["slips"]),
         rules=order.rules,
+        learnt=bool(order.settings["learnt"]),
     )
 
 
@@ -80,7 +81,7 @@ def _search(order: Order) -> Bot:
     )
 
 
-_GREEDY: dict[str, float] = {"closely": 8, "slips": 0}
+_GREEDY: dict[str, float] = {"closely": 8, "slips": 0, "learnt": 0}
 _SEARCH: dict[str, float] = {
     "iterations": 0,
     "looks": 0,
@@ -97,8 +98,13 @@ SEARCH = Kind("looks ahead by Monte Carlo tree search", _search, {**_SEARCH, "it
 ROOKIE = Kind(
     "greedy, but every third answer is just one of its better ideas",
     _greedy,
-    {"closely": 4, "slips": 35},
+    {"closely": 4, "slips": 35, "learnt": 0},
     level=1,
 )
-VETERAN = Kind("greedy at its best", _greedy, _GREEDY, level=2)
+VETERAN = Kind(
+    "greedy at its best, with an eye that was trained where the game has one",
+    _greedy,
+    {**_GREEDY, "learnt": 1},
+    level=2,
+)
 ACE = Kind("search, a second for a whole activation", _search, {**_SEARCH, "seconds": 1}, level=3)

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from gattai.bots.evaluations import Evaluation, Idea, declined
+from gattai.bots.eyes.aegis_traits import TRAITS
 from gattai.bots.eyes.aegis_worth import (
     ADVANCE,
     IMPATIENCE,
@@ -36,12 +37,12 @@ from gattai.games.aegis.course.standing import refusals
 from gattai.games.aegis.deeds import END_TURN, EndTurn, Inherit, Move, Place, Select, Trigger, Use
 from gattai.games.aegis.deeds.combining import combines, price
 from gattai.games.aegis.deeds.moving import may_move_again
-from gattai.games.aegis.figures import affordable_steps, movement, steps_for_one, ways
+from gattai.games.aegis.figures import affordable_steps, movement, steps_for_one, where_to
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.keywords.registry import attributes, includes_user, is_light, voices
 from gattai.games.aegis.state import Act, State, UnitId, other
 from gattai.games.aegis.strike.aiming import area, targets, targets_somebody
 from gattai.kernel.question import Choose, Question, Seat
-from gattai.tabletop.hexes import DISTANCE, Hex
 
 ENERGY = 0.35
 """What an energy is worth that another robot could spend."""
@@ -189,7 +190,7 @@ def _moves(
         here -= piece.value
     stride = steps_for_one(unit)
     found: list[Idea] = []
-    for to, walked in ways(state, unit, steps).items():
+    for to, walked in where_to(state, unit, steps).items():
         cost = -(-walked // stride)
         there = worth_of(to, energy - cost, stays=False)
         found.append((there - here - energy_price * cost, to, 0.0))
@@ -197,7 +198,7 @@ def _moves(
     return [(guess, Move(piece.id, to), 0.0) for guess, to, _ in found[:MOVES]]
 
 
-Line = tuple[int, bool, bool, int, Hex, float]
+Line = tuple[int, bool, bool, int, Spot, float]
 """Reach of an Action, whether it needs sight, whether it needs rest, its price, where, its gain."""
 
 
@@ -210,6 +211,7 @@ def _lines(
     else:
         banned = 1.0
     used = act.used if act is not None else ()
+    gap = state.field.ground.gap
     found: list[Line] = []
     for action, reach, _ in attacks(piece.unit.actions):
         if action.name in used:
@@ -220,7 +222,7 @@ def _lines(
         found += [
             (reach, sighted, rests, action.dice, foe.at, share * gain(piece, action, foe))
             for foe in foes
-            if not foe.hidden and DISTANCE[foe.at - piece.at] <= reach + steps
+            if not foe.hidden and gap(piece.at, foe.at) <= reach + steps
         ]
     found.sort(key=lambda line: -line[5])
     return found
@@ -229,28 +231,29 @@ def _lines(
 class _Ground:
     """What it is worth to a robot to stand on a hex this turn and through the next of the enemy."""
 
-    __slots__ = ("dangers", "eager", "goal", "lines", "sees")
+    __slots__ = ("dangers", "eager", "gap", "goal", "lines", "sees")
 
     def __init__(
         self, state: State, piece: Piece, foes: list[Piece], act: Act | None, steps: int
     ) -> None:
-        self.sees = state.field.sight.sees
+        self.gap, self.sees = state.field.ground.gap, state.field.ground.sees
         self.goal = middle(state.field, other(piece.unit.seat))
         self.eager = ADVANCE + IMPATIENCE * min(60, state.turn_count)
         self.lines = _lines(state, piece, foes, act, steps)
         self.dangers = _dangers(state, piece, foes, steps)
 
-    def __call__(self, at: Hex, energy: int, *, stays: bool) -> float:
+    def __call__(self, at: Spot, energy: int, *, stays: bool) -> float:
         """Less if it is far back or in danger, more for the best blow that can be dealt there."""
-        total = -self.eager * max(0, DISTANCE[self.goal - at] - 5)
+        gap = self.gap
+        total = -self.eager * max(0, gap(at, self.goal) - 5)
         for reach, sighted, rests, dice, there, amount in self.lines:
-            if DISTANCE[there - at] > reach or (rests and not stays):
+            if gap(at, there) > reach or (rests and not stays):
                 continue
             if not sighted or self.sees(at, there):
                 total += amount if dice <= energy else NEXT * amount
                 break
         for there, by_distance in self.dangers:
-            away = DISTANCE[there - at]
+            away = gap(at, there)
             if away < len(by_distance):
                 total -= by_distance[away]
         return total
@@ -258,9 +261,10 @@ class _Ground:
 
 def _dangers(
     state: State, piece: Piece, foes: list[Piece], steps: int
-) -> list[tuple[Hex, list[float]]]:
+) -> list[tuple[Spot, list[float]]]:
     """Where each enemy stands, and how hard it could strike the robot next turn, by distance."""
-    found: list[tuple[Hex, list[float]]] = []
+    gap = state.field.ground.gap
+    found: list[tuple[Spot, list[float]]] = []
     for foe in foes:
         if foe.disarmed:
             continue
@@ -268,7 +272,7 @@ def _dangers(
         by_distance: list[float] = []
         for action, reach, _ in attacks(foe.unit.actions):
             far = reach if wants_rest(state, foe.unit, action) else reach + walk
-            if DISTANCE[foe.at - piece.at] > far + steps:
+            if gap(piece.at, foe.at) > far + steps:
                 continue
             harm = FEAR * gain(foe, action, piece)
             nearer = [max(harm, each) for each in by_distance[: far + 1]]
@@ -300,10 +304,11 @@ def _places(state: State) -> list[Idea]:
         for number, unit in enumerate(state.units)
         if unit.seat == seat and unit.at is None and not unit.fate
     ]
+    ground = state.field.ground
     goal, home = middle(state.field, other(seat)), middle(state.field, seat)
     return [
-        (-0.1 * DISTANCE[goal - at] - 0.05 * DISTANCE[home - at], Place(waiting[0], at), 0.0)
-        for at in state.field.zones[seat]
+        (-0.1 * ground.gap(at, goal) - 0.05 * ground.gap(at, home), Place(waiting[0], at), 0.0)
+        for at in ground.zone(seat)
         if at not in state.standing
     ]
 
@@ -373,6 +378,7 @@ EYE = Evaluation(
     clicks=clicks,
     sway=10,
     tempo=1,
+    traits=TRAITS,
     # Plans did not come to 60% against greedy in the six games of the test, the tree does.
     best_search="tree",
 )

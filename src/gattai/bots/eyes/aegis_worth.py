@@ -31,6 +31,7 @@ from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
 from gattai.games.aegis.deeds.combining import fits
 from gattai.games.aegis.deeds.moving import may_move_again
 from gattai.games.aegis.figures import integrity, max_integrity, movement, output, steps_for_one
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.keywords import registry
 from gattai.games.aegis.keywords.registry import CONDITIONS, attributes, is_light, reach_of, voices
 from gattai.games.aegis.state import SEATS, State, Unit, UnitId, other
@@ -46,7 +47,6 @@ from gattai.games.aegis.strike.roll import (
 from gattai.games.aegis.victory import MINIMUM
 from gattai.kernel.question import Seat
 from gattai.kernel.tally import Term
-from gattai.tabletop.hexes import DISTANCE, Hex
 
 OUTPUT, ENDURANCE, STRENGTH, ALIVE = 2.0, 0.5, 1.5, 0.35
 MARGIN, DEPLETED = 4.0, 40.0
@@ -67,7 +67,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
 
     id: UnitId
     unit: Unit
-    at: Hex
+    at: Spot
     left: int
     whole: int
     value: float
@@ -92,29 +92,60 @@ def worth(state: State, seat: Seat) -> float:
     return red - blue if seat == SEATS[0] else blue - red
 
 
-def side_worth(state: State, seat: Seat) -> float:
-    """All terms of one side."""
+class Terms(msgspec.Struct, frozen=True, gc=False):
+    """What the worth of one side is made of, each before its weight."""
+
+    robots: float
+    reserve: float
+    combining: float
+    advance: float
+    production: int = 0
+    stranded: float = 0.0
+    now: float = 0.0
+    next: float = 0.0
+
+
+def terms_of(state: State, seat: Seat) -> Terms:
+    """The terms of one side, worked out once for a table."""
+    kept: dict[Seat, Terms] = state.__dict__.setdefault("terms", {})
+    if seat not in kept:
+        kept[seat] = _terms(state, seat)
+    return kept[seat]
+
+
+def _terms(state: State, seat: Seat) -> Terms:
     pieces = pieces_of(state)
     own = [piece for piece in pieces if piece.unit.seat == seat]
     foes = [piece for piece in pieces if piece.unit.seat != seat]
-    total = sum([standing_worth(piece.value, piece.left, piece.whole) for piece in own])
-    total += _reserve(state, seat)
+    robots = sum([standing_worth(piece.value, piece.left, piece.whole) for piece in own])
+    reserve = _reserve(state, seat)
+    combining, advance = _combining(state, own, seat), _advance(state, own, seat)
     if state.phase != "acting":
-        return total + _combining(state, own, seat) + _advance(state, own, seat)
+        return Terms(robots, reserve, combining, advance)
     production = sum([output(state, piece.unit) for piece in own])
-    if production < MINIMUM:
-        total -= DEPLETED
-    else:
-        total += MARGIN * sqrt(production - MINIMUM + 1)
+    stranded = now = 0.0
     if state.turn == seat:
-        total -= sum(
+        stranded = sum(
             [_stranded(state, piece) for piece in own if voices(piece.unit.card, "perishes")]
         )
     strikes = strikes_of(state, own, foes)
     if state.turn == seat and state.energy[seat]:
-        total += NOW * prospects(state, strikes, state.energy[seat], this_turn=True)
-    total += NEXT * prospects(state, strikes, production, this_turn=False)
-    return total + _combining(state, own, seat) + _advance(state, own, seat)
+        now = prospects(state, strikes, state.energy[seat], this_turn=True)
+    later = prospects(state, strikes, production, this_turn=False)
+    return Terms(robots, reserve, combining, advance, production, stranded, now, later)
+
+
+def side_worth(state: State, seat: Seat) -> float:
+    """All terms of one side."""
+    terms = terms_of(state, seat)
+    total = terms.robots + terms.reserve
+    if state.phase == "acting":
+        if terms.production < MINIMUM:
+            total -= DEPLETED
+        else:
+            total += MARGIN * sqrt(terms.production - MINIMUM + 1)
+        total += NOW * terms.now + NEXT * terms.next - terms.stranded
+    return total + terms.combining + terms.advance
 
 
 def _stranded(state: State, piece: Piece) -> float:
@@ -142,26 +173,27 @@ def _reserve(state: State, seat: Seat) -> float:
 
 
 @cache
-def middle(field: FieldCard, seat: Seat) -> Hex:
-    """The hex of a side's starting zone that is nearest to all others of it."""
-    zone = field.zones[seat]
-    return min(zone, key=lambda at: sum(DISTANCE[each - at] for each in zone))
+def middle(field: FieldCard, seat: Seat) -> Spot:
+    """The place of a side's starting zone that is nearest to all others of it."""
+    zone, gap = field.ground.zone(seat), field.ground.gap
+    return min(zone, key=lambda at: sum(gap(at, each) for each in zone))
 
 
 def _advance(state: State, own: list[Piece], seat: Seat) -> float:
     goal = middle(state.field, other(seat))
     eagerness = ADVANCE + IMPATIENCE * min(60, state.turn_count)
-    far = sum([max(0, DISTANCE[goal - piece.at] - 5) for piece in own])
+    gap = state.field.ground.gap
+    far = sum([max(0, gap(piece.at, goal) - 5) for piece in own])
     return -eagerness * far
 
 
 def _combining(state: State, own: list[Piece], seat: Seat) -> float:
     """The best combination that two robots near each other could make."""
-    best = 0.0
+    best, gap = 0.0, state.field.ground.gap
     for card in state.pools[seat]:
         for number, one in enumerate(own):
             for two in own[number + 1 :]:
-                far = DISTANCE[two.at - one.at]
+                far = max(1, gap(one.at, two.at))
                 if far <= 3 and fits(
                     one.unit.card, one.unit.under, two.unit.card, two.unit.under, card
                 ):
@@ -190,7 +222,7 @@ def pieces_of(state: State) -> tuple[Piece, ...]:
     return kept
 
 
-def _piece(state: State, unit_id: UnitId, unit: Unit, at: Hex) -> Piece:
+def _piece(state: State, unit_id: UnitId, unit: Unit, at: Spot) -> Piece:
     left, whole = integrity(state, unit), max(1, max_integrity(state, unit))
     value = card_worth(unit.card, unit.actions) + OUTPUT * unit.output_change
     value = max(1.0, value)
@@ -321,7 +353,7 @@ def attacks(actions: tuple[ActionCard, ...]) -> tuple[tuple[ActionCard, int, boo
 def strikes_of(state: State, own: list[Piece], foes: list[Piece]) -> list[Strike]:
     """What a side could do to the other, best bargains first, robots that have acted included."""
     found: list[Strike] = []
-    sees = state.field.sight.sees
+    gap, sees = state.field.ground.gap, state.field.ground.sees
     for piece in own:
         if piece.disarmed:
             continue
@@ -331,7 +363,7 @@ def strikes_of(state: State, own: list[Piece], foes: list[Piece]) -> list[Strike
         for action, reach, _ in attacks(unit.actions):
             rests: bool | None = None
             for foe in foes:
-                away = DISTANCE[foe.at - at] - reach
+                away = gap(at, foe.at) - reach
                 if away > walk or foe.hidden:
                     continue
                 steps = 0

@@ -18,22 +18,21 @@ advance    ADVANCE for each inch that a unit is nearer to the nearest enemy than
 
 from __future__ import annotations
 
-from functools import cache
-from math import comb
 from typing import Any
 
 from gattai.bots.evaluations import Evaluation, Idea, decided
-from gattai.games.attack_chart.cards import UnitCard, WeaponCard
+from gattai.bots.eyes.attack_chart_shots import mean_loss, plain_shot, unit_worth
+from gattai.bots.eyes.attack_chart_traits import TRAITS
 from gattai.games.attack_chart.deeds import (
     Activate,
     Attack,
     Deploy,
+    Finish,
     Move,
 )
 from gattai.games.attack_chart.figures import move_hexes
 from gattai.games.attack_chart.state import BLUE, RED, State, Unit, UnitId
-from gattai.games.attack_chart.strike.attack import Shot, aim, dice_needing, pool
-from gattai.games.attack_chart.strike.needed import GATE
+from gattai.games.attack_chart.strike.attack import aim, pool
 from gattai.games.attack_chart.victory import judge
 from gattai.kernel.question import Question, Seat
 from gattai.tabletop.hexes import DISTANCE, Hex
@@ -61,7 +60,7 @@ def material(state: State, seat: Seat) -> float:
     total = 0.0
     alive = _alive(state)
     for unit in state.units:
-        left = _unit_worth(unit.card, unit.hp, alive)
+        left = unit_worth(unit.card, unit.hp, alive)
         total += left if unit.seat == seat else -left
     return total
 
@@ -74,7 +73,7 @@ def clicks(state: State) -> int:
 def _side(state: State, seat: Seat) -> float:
     alive = _alive(state)
     own = [unit for unit in state.units if unit.seat == seat]
-    total = sum([_unit_worth(unit.card, unit.hp, alive) for unit in own])
+    total = sum([unit_worth(unit.card, unit.hp, alive) for unit in own])
     if state.phase != "fighting":
         return total + _advance(state, seat)
     last = state.round == state.rounds
@@ -97,13 +96,6 @@ def _alive(state: State) -> float:
     return LAST if left <= 0 else LATE if left == 1 else ALIVE
 
 
-@cache
-def _unit_worth(card: UnitCard, hp: int, alive: float) -> float:
-    if hp <= 0:
-        return 0.0
-    return card.points * (alive + (1 - alive) * hp / (card.models * card.hp))
-
-
 def _reach(state: State, unit: Unit, at: Hex, walk: int, fired: tuple[str, ...]) -> float:
     """What a unit's weapons can expect to take, each from the enemy on which it does most."""
     total = 0.0
@@ -124,55 +116,10 @@ def _reach(state: State, unit: Unit, at: Hex, walk: int, fired: tuple[str, ...])
                 if away - walk > hexes or not walk:
                     continue
                 share = WALKING
-            shot = _plain_shot(state.method or "formula", weapon, foe.card, unit.models)
-            best = max(best, share * _mean_loss(shot, foe.card, foe.hp, alive))
+            shot = plain_shot(state.method or "formula", weapon, foe.card, unit.models)
+            best = max(best, share * mean_loss(shot, foe.card, foe.hp, alive))
         total += best
     return total
-
-
-@cache
-def _plain_shot(method: Any, weapon: WeaponCard, card: UnitCard, models: int) -> Shot:
-    return pool(method, weapon, card, models, modifier=0, cover=False)
-
-
-@cache
-def _mean_loss(shot: Shot, card: UnitCard, hp: int, alive: float) -> float:
-    """The Points that a pool takes from a unit on average. Each die stands alone, so the odds of
-    the whole pool are exact: hit, and saved neither by Armour nor by AEGIS.
-    """
-    chance = _chance(shot)
-    dice = shot.dice * (shot.needed.successes_each if shot.needed.automatic else 1)
-    before = _unit_worth(card, hp, alive)
-    return sum(
-        comb(dice, n)
-        * chance**n
-        * (1 - chance) ** (dice - n)
-        * (before - _unit_worth(card, hp - n * shot.needed.hp_each, alive))
-        for n in range(1, dice + 1)
-    )
-
-
-def _chance(shot: Shot) -> float:
-    """That one attack die costs HP."""
-    needed = shot.needed
-    if needed.automatic:
-        chance = 1.0
-    elif needed.number == 0:
-        chance = 0.0
-    else:
-        chance = _one_die(needed.number, shot.modifier)
-        if needed.gated:
-            chance *= _one_die(GATE, shot.modifier)
-    for save in (shot.armour, shot.aegis):
-        if save:
-            chance *= 1 - _one_die(save, 0)
-    return chance
-
-
-@cache
-def _one_die(number: int, modifier: int) -> float:
-    die = dice_needing(1, number, modifier)
-    return sum(ways for reading, ways in die.outcomes() if reading) / die.total
 
 
 def _advance(state: State, seat: Seat) -> float:
@@ -199,6 +146,9 @@ def promising(state: State, question: Question) -> list[Idea]:
         found = [(_promise(state, option), option, 0.0) for option in options]
     else:
         found = [_guess(state, state.acting, option) for option in options]
+        # Firing costs nothing: nobody is done while a weapon can still hurt somebody.
+        if any(taken > 0 for _, _, taken in found):
+            found = [idea for idea in found if not isinstance(idea[1], Finish)]
     return sorted(found, key=lambda idea: -idea[0])
 
 
@@ -221,7 +171,7 @@ def _guess(state: State, acting: UnitId, option: Any) -> Idea:
             for each in aims:
                 struck = state.units[each.target]
                 shot = aim(state, acting, weapon, each.target, each.models)
-                total += _mean_loss(shot, struck.card, struck.hp, _alive(state))
+                total += mean_loss(shot, struck.card, struck.hp, _alive(state))
             return total + 0.01, option, total  # firing costs nothing
         case Move(to=to):
             assert unit.at is not None
@@ -254,7 +204,7 @@ def _danger(state: State, unit: Unit, at: Hex) -> float:
             if DISTANCE[there - at] <= hexes + walk:
                 share = 1.0 if sees(there, at) else WALKING
                 shot = pool(method, weapon, unit.card, foe.models, modifier=0, cover=covered)
-                total += share * _mean_loss(shot, unit.card, unit.hp, _alive(state))
+                total += share * mean_loss(shot, unit.card, unit.hp, _alive(state))
     return NEXT * total
 
 
@@ -283,4 +233,12 @@ def _deployments(state: State) -> list[Idea]:
 
 
 # Passing the turn does not change what a table is worth: nothing has to be judged otherwise.
-EYE = Evaluation(worth=worth, material=material, ideas=promising, clicks=clicks, sway=60, tempo=7)
+EYE = Evaluation(
+    worth=worth,
+    material=material,
+    ideas=promising,
+    clicks=clicks,
+    sway=60,
+    tempo=7,
+    traits=TRAITS,
+)

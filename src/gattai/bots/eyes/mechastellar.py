@@ -5,26 +5,30 @@ has the other lacks (`worth(state, NORTH) == -worth(state, SOUTH)`). The terms:
 
 scores     what has been scored already.
 models     The share ALIVE of a model's VP lasts until its last HP, the rest goes with the HP left;
-           below half of them HALF of its VP is taken off, for that is what it gives at the end. The
-           Commander is worth more by what its loss would score.
-momentum   MOMENTUM for each point, the first worth more than the last; POINT for each Control Point
-           and round to come, for they bring momentum.
+           below the share of them at which the rules give VP for it at the end (usually half) HALF of
+           its VP is taken off, and LOST for each part given up. The Commander is worth more by what
+           its loss would score.
+momentum   MOMENTUM for each point, the first worth more than the last; POINT for each point of
+           momentum that a Control Point brings in a round to come.
 now        NOW for what the active unit can still expect to take with a Combat Action it has left:
            from where it stands, or WALKING of it from where it could walk.
 next       NEXT for what each other unit could take in its next turn, LATER of it if it has
            activated: reach for the one side and danger for the other.
 place      ADVANCE for every hex that a unit is nearer to an enemy, until its weapons reach; REAR for
-           an enemy that stands behind it.
+           an enemy that stands behind it, and at deployment for the nearest one.
+
+All figures of the rules are asked of the ruleset that is played.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec.structs import replace
 
-from gattai.bots.evaluations import Evaluation, Idea, decided
+from gattai.bots.evaluations import Evaluation, Idea, decided, declined
 from gattai.games.mechastellar import deeds as do
 from gattai.games.mechastellar.cards import UnitCard, WeaponCard
 from gattai.games.mechastellar.deeds.turn import zeal_price
@@ -46,16 +50,18 @@ from gattai.games.mechastellar.strike.pools import Pool, counted
 from gattai.games.mechastellar.strike.terms import attack_pool, defence_pool, plain_pool
 from gattai.games.mechastellar.strike.volley import hurt
 from gattai.games.mechastellar.victory import judge
-from gattai.kernel.question import Question, Seat
+from gattai.kernel.question import Choose, Question, Seat
 from gattai.kernel.window import Pass
 from gattai.odds.exact import exact
 from gattai.tabletop.hexes import DISTANCE, Hex, hex_at
 
 ALIVE, HALF, COMMANDER = 0.35, 0.2, 0.6
+LOST = 0.03
 MOMENTUM, FADING = 1.5, 0.05
-POINT = 0.9
+POINT = 0.45
 NOW, NEXT, LATER, WALKING = 0.8, 0.3, 0.5, 0.6
 ADVANCE, REAR = 0.5, 0.8
+CLOSE_IN = 24
 STUN, PUSH = 2.0, 0.6
 MOST_MOVES = 6
 """Of all moves, so many are thought of."""
@@ -74,33 +80,40 @@ def material(state: State, seat: Seat) -> float:
     total = 0.0
     for each in SEATS:
         mine = state.scores[each] + sum(
-            unit_worth(unit.card, unit.hp) for unit in state.units if unit.seat == each
+            unit_worth(unit.card, unit.hp, state.rules.vp.half_below_percent)
+            for unit in state.units
+            if unit.seat == each
         )
         total += mine if each == seat else -mine
     return total
 
 
 @cache
-def unit_worth(card: UnitCard, hp: int) -> float:
-    """What is left of a model's worth with so many HP."""
+def unit_worth(card: UnitCard, hp: int, half: int) -> float:
+    """What is left of a model's worth with so many HP; `half` is the percentage below which it scores."""
     if hp <= 0:
         return 0.0
     share = ALIVE + (1 - ALIVE) * hp / card.hp
-    return card.vp * (share - (HALF if hp * 2 < card.hp else 0.0))
+    return card.vp * (share - (HALF if hp * 100 < card.hp * half else 0.0))
 
 
 def _side(state: State, seat: Seat) -> float:
     total = float(state.scores[seat])
+    vp = state.rules.vp
     for unit in state.units:
         if unit.seat == seat and unit.fate != "destroyed":
-            total += unit_worth(unit.card, unit.hp)
+            total += unit_worth(unit.card, unit.hp, vp.half_below_percent)
+            total -= LOST * unit.card.vp * len(unit.lost)
             if unit.commander:
-                total += COMMANDER * state.rules.vp.commander_per_round * max(1, state.round)
+                total += COMMANDER * vp.commander_per_round * max(1, state.round)
     m = state.momentum[seat]
     total += MOMENTUM * m - FADING * m * m
     left = state.rules.round.count - state.round
-    total += POINT * min(3, 1 + left) * sum(owner == seat for owner in state.owners)
-    if state.phase in ("order", "deploying", "facing"):
+    held = sum(owner == seat for owner in state.owners)
+    total += held * (POINT * state.rules.momentum.cp_gain * min(3, 1 + left) + vp.control_point)
+    if state.phase == "facing":
+        return total + sum(facing_worth(state, unit, at) for _, unit, at in state.friends(seat))
+    if state.phase in ("order", "deploying"):
         return total
     act = state.act
     last = left <= 0
@@ -124,12 +137,24 @@ def place_worth(state: State, unit: Unit, at: Hex) -> float:
     near = min([DISTANCE[there - at] for _, there in foes])
     reach = max(1, longest(unit.card) // state.rules.hex.inches - 1)
     total = -ADVANCE * max(0, near - reach)
+    close = state.rules.hexes(CLOSE_IN)
     behind = [
         there
         for _, there in foes
-        if DISTANCE[there - at] <= 6 and not in_front(at, unit.facing, there)
+        if DISTANCE[there - at] <= close and not in_front(at, unit.facing, there)
     ]
     return total - REAR * len(behind)
+
+
+def facing_worth(state: State, unit: Unit, at: Hex) -> float:
+    """Before the battle: that the nearest enemy is in front, and of the others as many as can be."""
+    foes = [there for _, foe, there in state.leaders if foe.seat != unit.seat]
+    behind = [there for there in foes if not in_front(at, unit.facing, there)]
+    if not behind:
+        return 0.0
+    near = min([DISTANCE[there - at] for there in foes])
+    nearest = near in [DISTANCE[there - at] for there in behind]
+    return -REAR * (nearest + len(behind) / len(foes))
 
 
 @cache
@@ -138,41 +163,88 @@ def longest(card: UnitCard) -> int:
     return max((weapon.range_in for weapon in card.weapon), default=4)
 
 
-def prospects(state: State, unit_id: UnitId, at: Hex, walk: int) -> float:
-    """What a unit can expect to take with one attack: the best it has, from here or after a walk."""
+def prospects(
+    state: State, unit_id: UnitId, at: Hex, walk: int, facing: int | None = None
+) -> float:
+    """What a unit can expect to take with one attack: the best it has, from here or after a walk,
+    as it faces now or would face.
+    """
     unit = state.units[unit_id]
-    best, rules = 0.0, state.rules
+    facing = unit.facing if facing is None else facing
     held = engaging(state, unit_id)
     others = len(state.squad(unit_id)) - 1
-    sees, levels = state.ground.sees, state.ground.levels
+    sees, levels, seat = state.ground.sees, state.ground.levels, unit.seat
+    level = levels.get(at, 0)
+    best = 0.0
     for foe_id, foe, there in state.leaders:
-        if foe.seat == unit.seat:
+        if foe.seat == seat:
             continue
-        far = DISTANCE[there - at]
-        visible = sees(at, levels.get(at, 0), there, levels.get(there, 0))
-        for number, weapon in enumerate(unit.card.weapon):
-            if unit.uses[number] == 0 or (unit.lost and f"weapon:{weapon.id}" in unit.lost):
-                continue
-            hexes = weapon.range_in // rules.hex.inches
-            share = 1.0
-            if far > hexes or not visible:
-                if held or far - walk > hexes:
-                    continue
-                share = WALKING
-            elif walk == 0 and weapon.kind == "shooting" and not in_front(at, unit.facing, there):
-                continue
-            if held and weapon.kind == "shooting":
-                share *= 0.4 if foe_id in held else 0.2
-            rapid = (
-                bool(weapon.rapid_fire_range_in)
-                and far * rules.hex.inches <= weapon.rapid_fire_range_in
-            )
-            gain = share * card_loss(
-                rules, weapon, unit.card, rapid, others, foe.card, foe.hp, state.round
-            )
-            if gain > best:
-                best = gain
+        gain = best_on(
+            state.rules,
+            unit.card,
+            unit.uses,
+            unit.lost,
+            others,
+            state.round,
+            DISTANCE[there - at],
+            sees(at, level, there, levels.get(there, 0)),
+            walk,
+            walk > 0 or in_front(at, facing, there),
+            (0.4 if foe_id in held else 0.2) if held else 1.0,
+            foe.card,
+            foe.hp,
+        )
+        if gain > best:
+            best = gain
     return best
+
+
+@lru_cache(maxsize=1 << 16)
+def best_on(
+    rules: Parameters,
+    card: UnitCard,
+    uses: tuple[int, ...],
+    lost: tuple[str, ...],
+    others: int,
+    now: int,
+    far: int,
+    visible: bool,
+    walk: int,
+    ahead: bool,
+    shooting: float,
+    foe: UnitCard,
+    hp: int,
+) -> float:
+    """The best that one unit can expect to take from another, so far away and seen or not.
+
+    `shooting` is the share that guns keep: less than all of it for a unit that is engaged, which
+    cannot walk either.
+    """
+    best = 0.0
+    for number, weapon in enumerate(card.weapon):
+        if uses[number] == 0 or (lost and f"weapon:{weapon.id}" in lost):
+            continue
+        hexes = weapon.range_in // rules.hex.inches
+        share = 1.0
+        if far > hexes or not visible:
+            if shooting < 1.0 or far - walk > hexes:
+                continue
+            share = WALKING
+        elif weapon.kind == "shooting" and not ahead:
+            continue
+        if weapon.kind == "shooting":
+            share *= shooting
+        rapid = far <= rules.hexes(rapid_fire_in(rules, weapon))
+        best = max(best, share * card_loss(rules, weapon, card, rapid, others, foe, hp, now))
+    return best
+
+
+@cache
+def rapid_fire_in(rules: Parameters, weapon: WeaponCard) -> int:
+    """How far Rapid Fire reaches, in inches; below 0 if it has none."""
+    if not weapon.rapid_fire_range_in:
+        return -rules.hex.inches
+    return weapon.range_in // 2 if rules.rapid_fire.half_range else weapon.rapid_fire_range_in
 
 
 @cache
@@ -187,26 +259,31 @@ def card_loss(
     now: int,
 ) -> float:
     """What an attack takes on average, by the profiles alone."""
-    dice = weapon.dice + others + (weapon.rapid_fire_dice if rapid else 0) + card.is_elite
+    elite = rules.elite_bonus.dice if rules.elite_bonus.enabled else 0
+    dice = weapon.dice + others * rules.squad.dice_per_extra_same_weapon + elite * card.is_elite
+    dice += weapon.rapid_fire_dice if rapid else 0
     melee = weapon.kind == "melee"
-    defence = (foe.melee_def_dice if melee else foe.evade_dice) + foe.is_elite
+    defence = (foe.melee_def_dice if melee else foe.evade_dice) + elite * foe.is_elite
     bonus = foe.melee_def_bonus if melee else foe.evade_bonus
     threshold = threshold_of(rules, weapon, now)
     wound = wound_by(rules, weapon, weapon.pen, foe.size, now, threshold=threshold)
     attack = plain_pool(rules, dice, weapon.bonus_hits)
-    return mean_loss(attack, plain_pool(rules, defence, bonus), wound, weapon.pen_suffix, foe, hp)
+    guard = plain_pool(rules, defence, bonus)
+    half = rules.vp.half_below_percent
+    return mean_loss(attack, guard, wound, weapon.pen_suffix, foe, hp, half)
 
 
 @cache
 def mean_loss(
-    attack: Pool, defence: Pool, wound: Wound, suffix: str, foe: UnitCard, hp: int
+    attack: Pool, defence: Pool, wound: Wound, suffix: str, foe: UnitCard, hp: int, half: int
 ) -> float:
     """What an attack takes from a model on average; nobody uses anything."""
-    before = unit_worth(foe, hp)
+    before = unit_worth(foe, hp, half)
     total = 0.0
     for unblocked, chance in _unblocked(attack, defence):
         damages, ways = hurt(unblocked, False, wound)
-        value = sum(w * (before - unit_worth(foe, hp - lost)) for lost, w in damages.items()) / ways
+        value = sum(w * (before - unit_worth(foe, hp - lost, half)) for lost, w in damages.items())
+        value /= ways
         if suffix and wound.pen:
             value += failing_on_average(wound, unblocked) * (STUN if suffix == "S" else PUSH)
         total += chance * value
@@ -245,7 +322,12 @@ def _totals(pool: Pool) -> tuple[tuple[int, float], ...]:
 def fee_worth(state: State, unit_id: UnitId, weapon: WeaponCard) -> float:
     """What the Momentum of an attack is worth."""
     fee = shooting_fee(state, unit_id, weapon)
-    return fee * (MOMENTUM - FADING * 10) if fee or says(weapon, "is_remote") else 0.0
+    return fee * _last_momentum(state) if fee or says(weapon, "is_remote") else 0.0
+
+
+def _last_momentum(state: State) -> float:
+    """What a point of Momentum is worth to who has many."""
+    return MOMENTUM - FADING * state.rules.momentum.max
 
 
 def spent(state: State) -> State:
@@ -270,6 +352,8 @@ def promising(state: State, question: Question) -> list[Idea]:
             found = [_activation(state, option) for option in options]
         case "deploying":
             found = [_deployment(state, option) for option in options]
+        case "facing":
+            found = [*_facings(state, options)]
         case "launching":
             found = [(float(isinstance(option, do.Launch)), option, 0.0) for option in options]
         case _:
@@ -304,6 +388,19 @@ def _deployment(state: State, option: Any) -> Idea:
     return -0.2 * middle + 0.3 * covered + first, option, 0.0
 
 
+def _facings(state: State, options: Any) -> Iterator[Idea]:
+    """Only turns that bring more enemies to the front, or the nearest one."""
+    for option in options:
+        gain = 0.0
+        if isinstance(option, do.Face):
+            unit = state.units[option.unit]
+            assert unit.at is not None
+            turned = replace(unit, facing=option.facing)
+            gain = facing_worth(state, turned, unit.at) - facing_worth(state, unit, unit.at)
+        if gain > 0 or isinstance(option, do.Ready):
+            yield gain, option, 0.0
+
+
 def _turn(state: State, options: Any) -> list[Idea]:
     act = state.act
     assert act is not None
@@ -323,10 +420,14 @@ def _turn(state: State, options: Any) -> list[Idea]:
             case do.Spin(facing=facing) | do.Rotate(facing=facing):
                 turned = replace(unit, facing=facing)
                 gain = place_worth(state, turned, unit.at) - stays
-                cost = 0.0 if isinstance(option, do.Spin) else 0.5
-                found.append((gain - cost, option, 0.0))
+                if act.combat > 0:
+                    gain += prospects(state, act.unit, unit.at, 0, facing) - here
+                # Whoever turns without need has nothing better to do, and will turn back.
+                if gain > 0:
+                    cost = 0.0 if isinstance(option, do.Spin) else 0.5
+                    found.append((gain - cost, option, 0.0))
             case do.Zeal(actions=actions):
-                price = zeal_price(state, act, actions) * (MOMENTUM - FADING * 10)
+                price = zeal_price(state, act, actions) * _last_momentum(state)
                 gain = prospects(state, act.unit, unit.at, 0) if actions == 1 else 0.0
                 found.append((0.6 * gain - price, option, 0.0))
             case do.EndTurn():
@@ -379,15 +480,25 @@ def _attack(state: State, unit_id: UnitId, option: do.Attack) -> Idea:
         weapon.pen_suffix,
         target.card,
         target.hp,
+        state.rules.vp.half_below_percent,
     )
     return gain - fee_worth(state, unit_id, weapon) + 0.05, option, gain
+
+
+def steadily(state: State, question: Choose) -> Any:
+    """Part after part is given up, guns last: one alone may not be enough to survive."""
+    parts = [option for option in question.options if isinstance(option, do.Suffer)]
+    if question.rule != "MS.BD.OPTION" or not parts:
+        return declined(state, question)
+    return min(parts, key=lambda part: part.loss.startswith(("trait:", "weapon:")))
 
 
 EYE = Evaluation(
     worth=worth,
     material=material,
     ideas=promising,
-    passing=(do.EndTurn,),
+    steadily=steadily,
+    passing=(do.EndTurn, do.Ready),
     spent=spent,
     clicks=clicks,
     sway=60,

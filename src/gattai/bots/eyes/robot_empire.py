@@ -5,9 +5,14 @@ No rule depends on it. Worth is counted in coins of a Vault, roughly. The terms:
 Battery    ENERGY for each coin, and more for the last ones: who has none is out.
 coins      COIN for each in the Vault, less for those beyond PLENTY.
 units      what their points, weapons and words are usually good for; away on a Moon or Recharging less.
-hand       a little for each card, more for Agents and Super Weapons that are better kept for their day.
-battle     what the battle that has been declared will probably do, if the attacked players block well;
-           and shots that have been announced.
+hand       a little for each card, more for Agents and Super Weapons that are better kept for their day
+           and for what is worth much more than its price; a card that is still to be drawn counts as
+           the deck's are on average, so only what is worse than that is thrown away.
+chains     TOGETHER of what members are worth that an enemy could destroy one by one and cannot together,
+           or that together destroy what none of them could.
+battle     what the battle that has been declared will probably do, if the attacked players block well.
+
+What has been announced and not yet carried out is judged as if everybody let it pass.
 
 Of several opponents all count alike: worth is one's own standing less the mean of the others'.
 """
@@ -16,10 +21,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from gattai.bots.evaluations import WON, Evaluation, Idea
+from gattai.bots.eyes.robot_empire_traits import TRAITS
+from gattai.bots.learnt.traits import Traits
 from gattai.games.robot_empire.cards import PARTS, GameCard
+from gattai.games.robot_empire.course.windows import close_window
 from gattai.games.robot_empire.deeds import (
     AskMe,
     Assemble,
@@ -44,8 +52,10 @@ from gattai.games.robot_empire.deeds import (
 )
 from gattai.games.robot_empire.figures import attack, defense, enough, flies, of_all, shot
 from gattai.games.robot_empire.keywords import Keyword, read
-from gattai.games.robot_empire.state import Onset, State, Unit
-from gattai.kernel.question import Choose, Question, Seat
+from gattai.games.robot_empire.state import Box, Onset, State, Unit
+from gattai.kernel.question import Choose, Question, Roll, Seat
+from gattai.kernel.running.run import drive
+from gattai.kernel.table import QuietTable
 from gattai.kernel.window import Pass
 
 ENERGY = 2.0
@@ -63,6 +73,10 @@ AWAY = 0.25
 TIRED = 0.05
 CARD = 0.6
 KEPT = 1.1
+BARGAIN = 0.15
+LEAST_CARD = 0.3
+LINKED = 0.2
+TOGETHER = 0.12
 OUT = 40.0
 
 
@@ -70,6 +84,7 @@ def worth(state: State, seat: Seat) -> float:
     """How much better this player stands than the others do on average; nobody's seat is worth nothing."""
     if seat >= len(state.players):
         return 0.0
+    state = carried_out(state)
     if state.phase == "over":
         if seat not in state.winners:
             return -WON
@@ -78,6 +93,28 @@ def worth(state: State, seat: Seat) -> float:
     values = [_standing(state, Seat(s)) - loss[s] for s in range(len(state.players))]
     others = [value for s, value in enumerate(values) if s != seat]
     return values[seat] - sum(others) / len(others)
+
+
+def carried_out(state: State) -> State:
+    """The table once everybody has let pass what was announced."""
+    if all(window.announced is None for window in state.windows):
+        return state
+    kept = state.__dict__.get("carried_out")
+    if kept is None:
+        table = QuietTable(state)
+        while table.state.windows:
+            drive(close_window(table), lambda asked: _on_average(asked, table.state))
+        kept = state.__dict__["carried_out"] = table.state
+    return cast(State, kept)
+
+
+def _on_average(asked: Question, state: State) -> Any:
+    """What a throw usually shows; choices as anybody would make them."""
+    if isinstance(asked, Choose):
+        return midway(state, asked)
+    assert isinstance(asked, Roll)
+    ways = [reading for reading, count in asked.dice.outcomes() for _ in range(count)]
+    return sorted(ways)[len(ways) // 2]
 
 
 def material(state: State, seat: Seat) -> float:
@@ -94,7 +131,8 @@ def _standing(state: State, seat: Seat) -> float:
     hand = player.hand.open() if player.hand.is_open else ()
     value += sum(_in_hand(state.box.cards[card]) for card in hand)
     if seat == state.active and state.phase == "discard":
-        value += CARD * state.discarded
+        value += _usual_card(state.box) * state.discarded
+    value += sum([_usual_card(state.box) * count for who, count in state.owed if who == seat])
     own = state.own(seat)
     parts = [unit.faces[0].category for unit in own if unit.is_part]
     parts += [state.box.cards[card].category for card in hand]
@@ -111,12 +149,20 @@ def _money(coins: int) -> float:
     return COIN * min(coins, PLENTY) + SPARE_COIN * max(0, coins - PLENTY)
 
 
+@cache
 def _in_hand(card: GameCard) -> float:
     if card.category in ("agent", "super-weapon"):
         return KEPT
-    if isinstance(card.cost, int) and card.cost > 6:
-        return CARD / 2
-    return CARD
+    if card.category == "component":
+        return CARD
+    return max(LEAST_CARD, LEAST_CARD + BARGAIN * (_face(card) - COIN * _mean(card.cost)))
+
+
+@cache
+def _usual_card(box: Box) -> float:
+    """What a card from the deck is worth in the hand, on average."""
+    drawn = [_in_hand(card) for card in box.cards if card.category not in ("setup", "moon")]
+    return sum(drawn) / max(1, len(drawn))
 
 
 def _unit(state: State, unit: Unit, parts: Sequence[str]) -> float:
@@ -133,7 +179,21 @@ def _unit(state: State, unit: Unit, parts: Sequence[str]) -> float:
         value *= 1 - TIRED
     if unit.damage:
         value -= 0.1 * min(1.0, unit.damage / max(1.0, defense(unit).mean))
+    if unit.is_chain:
+        value += TOGETHER * _together(state, unit)
     return value
+
+
+def _together(state: State, chain: Unit) -> float:
+    """What a chain keeps from being destroyed one by one, and what it can destroy as one."""
+    foes = [unit for unit in state.units if unit.seat != chain.seat and unit.is_fighter]
+    blow = max([attack(foe).mean for foe in foes], default=0.0)
+    saved = 0.0
+    if blow < defense(chain).mean:
+        saved = sum([_face(face) for face in chain.faces if _mean(face.defense) <= blow])
+    alone = max([_mean(face.attack) for face in chain.faces])
+    prey = [lasting(foe) for foe in foes if alone < defense(foe).mean <= attack(chain).mean]
+    return saved + max(prey, default=0.0)
 
 
 def lasting(unit: Unit) -> float:
@@ -158,7 +218,7 @@ def _lasting(unit: Unit) -> float:
         if gain.keyword and not (flying and read(gain.keyword).flies):
             value += _word(read(gain.keyword), points)
     if unit.is_chain:  # harder to kill piece by piece, but it blocks only once
-        value -= 0.2 * (len(unit.cards) - 1)
+        value -= LINKED * (len(unit.cards) - 1)
     return value
 
 
@@ -190,14 +250,8 @@ def _word(word: Keyword, points: float) -> float:
 
 
 def _coming_losses(state: State) -> list[float]:
-    """What each player will probably lose by what has been announced and declared."""
+    """What each player will probably lose by the battle that was declared."""
     loss = [0.0] * len(state.players)
-    for window in state.windows:
-        shown = window.announced
-        if shown is not None and shown.kind == "shot" and shown.unit in state.by_id:
-            target = state.by_id[shown.unit]
-            if shown.amount >= defense(target).mean - target.damage:
-                loss[target.seat] += lasting(target)
     if state.onsets and state.phase in ("attackers", "attacked", "blockers", "battle"):
         _battle_losses(state, loss)
     return loss
@@ -331,9 +385,12 @@ def _guess(state: State, option: Any) -> float:
         case Instant() | Employ():
             return 0.5
         case Discard(card=card):
-            return CARD - _in_hand(state.card(card))
-        case Link() | Unlink():
-            return -0.2
+            return _usual_card(state.box) - _in_hand(state.card(card))
+        case Link(units=units):
+            foes = [unit for unit in state.units if unit.seat != state.active and unit.is_fighter]
+            return 0.5 * len(units) if foes else -LINKED
+        case Unlink():
+            return -LINKED
         case AskMe():
             return -1.0
         case Charge(coins=coins):
@@ -350,6 +407,14 @@ def _block_guess(state: State, unit: Any, attacker: Any) -> float:
     return saved + gain - cost
 
 
+def _count(state: State, seat: Seat) -> Sequence[float]:
+    return TRAITS.count(carried_out(state), seat)
+
+
+def _stage(state: State) -> int:
+    return TRAITS.stage(carried_out(state))
+
+
 EYE = Evaluation(
     worth=worth,
     material=material,
@@ -360,5 +425,6 @@ EYE = Evaluation(
     whose=whose,
     sway=12,
     tempo=5,
+    traits=Traits(TRAITS.names, _count, TRAITS.stages, _stage),
     best_search="tree",  # plans lost all of eight games against greedy
 )

@@ -1,0 +1,65 @@
+"""Attack Chart: what weapons can expect to take, by exact odds. The eyes count with it."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+from typing import Any
+
+from gattai.games.attack_chart.cards import UnitCard, WeaponCard
+from gattai.games.attack_chart.strike.attack import Shot, dice_needing, pool
+from gattai.games.attack_chart.strike.needed import GATE
+
+
+@cache
+def unit_worth(card: UnitCard, hp: int, alive: float) -> float:
+    """The Points of a unit with so many HP left; the share `alive` of them lasts until the last."""
+    if hp <= 0:
+        return 0.0
+    return card.points * (alive + (1 - alive) * hp / (card.models * card.hp))
+
+
+@cache
+def plain_shot(method: Any, weapon: WeaponCard, card: UnitCard, models: int) -> Shot:
+    """A weapon's pool on a unit in the open."""
+    return pool(method, weapon, card, models, modifier=0, cover=False)
+
+
+@cache
+def mean_loss(shot: Shot, card: UnitCard, hp: int, alive: float) -> float:
+    """The Points that a pool takes from a unit on average. Each die stands alone, so the odds of
+    the whole pool are exact: hit, and saved neither by Armour nor by AEGIS.
+    """
+    chance = chance_of(shot)
+    dice = shot.dice * (shot.needed.successes_each if shot.needed.automatic else 1)
+    before = unit_worth(card, hp, alive)
+    return sum(
+        comb(dice, n)
+        * chance**n
+        * (1 - chance) ** (dice - n)
+        * (before - unit_worth(card, hp - n * shot.needed.hp_each, alive))
+        for n in range(1, dice + 1)
+    )
+
+
+def chance_of(shot: Shot) -> float:
+    """That one attack die costs HP."""
+    needed = shot.needed
+    if needed.automatic:
+        chance = 1.0
+    elif needed.number == 0:
+        chance = 0.0
+    else:
+        chance = _one_die(needed.number, shot.modifier)
+        if needed.gated:
+            chance *= _one_die(GATE, shot.modifier)
+    for save in (shot.armour, shot.aegis):
+        if save:
+            chance *= 1 - _one_die(save, 0)
+    return chance
+
+
+@cache
+def _one_die(number: int, modifier: int) -> float:
+    die = dice_needing(1, number, modifier)
+    return sum(ways for reading, ways in die.outcomes() if reading) / die.total

@@ -1,0 +1,165 @@
+"""Robot Empire: what a table is like, in numbers, for an eye that learns.
+
+Coins where they lie, what fighters can do and in what state they are, what the hand is good for, and
+how long a Battery would last if everything that is ready struck at it. What has been announced counts
+as carried out, as in the hand-set worth; the deck's cards count as they are on average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from gattai.bots.learnt.traits import Traits
+from gattai.games.robot_empire.cards import GameCard
+from gattai.games.robot_empire.figures import attack, defense, flies, shot
+from gattai.games.robot_empire.keywords import read
+from gattai.games.robot_empire.state import Player, State, Unit
+from gattai.kernel.question import Seat
+
+NAMES = (
+    "battery", "low battery", "last coins", "vault", "spare coins", "cards", "agents",
+    "super weapons", "fighters in hand", "affordable",
+    "fighters", "attack", "defense", "flying attack", "flying defense", "range",
+    "ready attack", "ready defense", "ready fighters", "best attack", "best defense", "tired",
+    "on moons", "damage", "equipment", "parts", "upgrades", "income", "shields", "abilities", "siege",
+    "air siege", "onslaught", "out", "turn",
+)  # fmt: skip
+STAGES = ("before battle", "battle", "after battle")
+BEFORE = ("begin", "play", "mining", "long-range")
+BATTLE = ("attackers", "attacked", "blockers", "battle")
+AFTER = ("fought", "discard", "end")
+
+
+class Force(msgspec.Struct):
+    """What a player's units come to."""
+
+    fighters: float = 0.0
+    attack: float = 0.0
+    defense: float = 0.0
+    flying_attack: float = 0.0
+    flying_defense: float = 0.0
+    range: float = 0.0
+    ready_attack: float = 0.0
+    ready_defense: float = 0.0
+    ready: float = 0.0
+    best_attack: float = 0.0
+    best_defense: float = 0.0
+    tired: float = 0.0
+    on_moons: float = 0.0
+    damage: float = 0.0
+    equipment: float = 0.0
+    parts: float = 0.0
+    upgrades: float = 0.0
+    income: float = 0.0
+    shields: float = 0.0
+    abilities: float = 0.0
+
+
+FIGURES = tuple(field for field in Force.__struct_fields__)
+
+
+def count(state: State, seat: Seat) -> Sequence[float]:
+    """What a player has more than the others on average."""
+    forces = [_force(state, Seat(each)) for each in range(len(state.players))]
+    sides = [_side(state, Seat(each), forces) for each in range(len(state.players))]
+    own = sides.pop(seat)
+    return [mine - sum(each) / len(sides) for mine, *each in zip(own, *sides, strict=True)]
+
+
+def stage(state: State) -> int:
+    """By what part of a turn it is; the beginning of a game is judged by hand."""
+    if state.phase in BEFORE:
+        return 0
+    if state.phase in BATTLE:
+        return 1
+    return 2 if state.phase in AFTER else -1
+
+
+def _side(state: State, seat: Seat, forces: Sequence[Force]) -> list[float]:
+    player, force = state.players[seat], forces[seat]
+    return [
+        player.battery / 10, max(0, 8 - player.battery) / 10, 0.7**player.battery, player.vault / 10,
+        max(0, player.vault - 8) / 10, *_hand(state, player),
+        *[getattr(force, figure) / 10 for figure in FIGURES],
+        *_siege(state, seat, forces), float(player.is_out), 1.0 if state.active == seat else 0.0,
+    ]  # fmt: skip
+
+
+def _hand(state: State, player: Player) -> tuple[float, ...]:
+    held: Sequence[GameCard] = ()
+    if player.hand.is_open:
+        held = [state.box.cards[card] for card in player.hand.open()]
+    agents = sum([card.category == "agent" for card in held])
+    great = sum([card.category == "super-weapon" for card in held])
+    fighters = [card for card in held if card.attack is not None]
+    payable = sum([_mean(card.cost) <= player.vault for card in fighters])
+    return len(held) / 10, agents / 10, great / 10, len(fighters) / 10, payable / 10
+
+
+def _mean(figure: Any) -> float:
+    return 3.5 if isinstance(figure, str) else float(figure or 0)
+
+
+def _force(state: State, seat: Seat) -> Force:
+    force = Force()
+    for unit in state.own(seat):
+        force.upgrades += len(unit.circles) + len(unit.fitted)
+        force.abilities += sum([face.ability is not None for face in unit.faces])
+        for text in [word for face in unit.faces for word in face.keywords]:
+            word = read(text)
+            force.income += word.income() + 0.2 * word.harvest()
+            force.shields += word.battery_shield() + 0.5 * word.equipment_shield()
+        if unit.is_part:
+            force.parts += 1
+        elif unit.is_equipment:
+            force.equipment += 1
+        elif unit.is_fighter:
+            _add(state, force, unit)
+    return force
+
+
+def _add(state: State, force: Force, unit: Unit) -> None:
+    """Count a fighter."""
+    blow, holds = attack(unit).mean, defense(unit).mean
+    force.fighters += 1
+    force.attack += blow
+    force.defense += holds
+    force.damage += unit.damage
+    force.best_attack = max(force.best_attack, blow)
+    force.best_defense = max(force.best_defense, holds)
+    if flies(unit):
+        force.flying_attack += blow
+        force.flying_defense += holds
+    force.range += shot(state, unit).total
+    if unit.moon is not None:
+        force.on_moons += blow + holds
+    elif unit.recharging:
+        force.tired += blow + holds
+    else:
+        force.ready += 1
+        force.ready_attack += blow
+        force.ready_defense += holds
+
+
+def _siege(state: State, seat: Seat, forces: Sequence[Force]) -> tuple[float, float, float]:
+    """The share of the others' Batteries that all attackers could take, the flying alone, and how
+    many more attackers there are than they could block.
+    """
+    own = forces[seat]
+    siege = air = onslaught = 0.0
+    foes = [each for each in range(len(forces)) if each != seat and not state.players[each].is_out]
+    for foe in foes:
+        battery = max(1, state.players[foe].battery)
+        siege += min(1.5, own.attack / battery)
+        air += min(1.5, own.flying_attack / battery)
+        onslaught += min(
+            1.5, max(0.0, own.fighters - forces[foe].ready) * own.best_attack / battery
+        )
+    many = max(1, len(foes))
+    return siege / many, air / many, onslaught / many
+
+
+TRAITS = Traits(NAMES, count, STAGES, stage)

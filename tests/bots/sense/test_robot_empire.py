@@ -1,0 +1,79 @@
+"""Robot Empire: bots use Super Weapons, link chains where that helps, and keep good cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gattai.games.robot_empire.deeds import Discard, Link, Unleash
+from tests.bots.sense.levels import answers, thinking_levels
+from tests.games.robot_empire.table import Game
+
+HOLDING: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "a Core Drill that wins at once": ({"vault": 7, "hand": ["core-drill"]}, {"battery": 5}),
+    "a Solar Lance and an Old General to aim at": (
+        {"vault": 4, "hand": ["solar-lance"]},
+        {"units": ["old-general"]},
+    ),
+    "a Scrap Magnet and an Old General to take": (
+        {"vault": 6, "hand": ["scrap-magnet"]},
+        {"units": ["old-general"]},
+    ),
+    "a Meteor Strike and four fighters under it": (
+        {"vault": 6, "hand": ["meteor-strike"]},
+        {"units": ["brax-the-strong", "stone-ogre", "iron-duelist", "glide-ace"]},
+    ),
+}
+ASKED: dict[str, dict[str, Any]] = {
+    "nobody is asked first": {},
+    "the other may react": {"ask": "attacked", "vault": 3},
+}
+
+
+@thinking_levels
+@pytest.mark.parametrize("asked", ASKED)
+@pytest.mark.parametrize("holding", HOLDING)
+def test_the_bot_must_not_keep(holding: str, asked: str, level: str) -> None:
+    """What is announced and not yet carried out is no loss."""
+    own, foe = HOLDING[holding]
+    game = Game.laid(cobalt=own, crimson={**foe, **ASKED[asked]})
+    assert all(isinstance(each, Unleash) for each in answers(game.rules, game.position, level))
+
+
+CHAINS: dict[str, Any] = {
+    "vault": 0,
+    "hand": [],
+    "units": ["cave-rat-pack", "swamp-biter", "ash-wolf"],
+}
+
+
+@thinking_levels
+def test_the_bot_must_not_leave_alone_what_one_blow_destroys_and_a_chain_survives(
+    level: str,
+) -> None:
+    game = Game.laid(cobalt=CHAINS, crimson={"units": ["volt-runner", "stone-ogre"]})
+    assert all(isinstance(each, Link) for each in answers(game.rules, game.position, level))
+
+
+@thinking_levels
+def test_the_bot_must_not_link_where_nobody_is_to_be_feared(level: str) -> None:
+    game = Game.laid(cobalt=CHAINS, crimson={})
+    assert not any(isinstance(each, Link) for each in answers(game.rules, game.position, level))
+
+
+@thinking_levels
+@pytest.mark.parametrize("good", ["brax-the-strong", "bog-titan", "old-general", "solar-lance"])
+def test_the_bot_must_not_discard_a_good_card_before_a_poor_one(good: str, level: str) -> None:
+    hand = [good, "repair-bay", "stone-ogre", "tusk-charger"]
+    game = Game.laid(cobalt={"vault": 4, "hand": hand}, phase="discard")
+    for answer in answers(game.rules, game.position, level):
+        if isinstance(answer, Discard):
+            assert game.state.card(answer.card).id == "repair-bay"
+
+
+@thinking_levels
+def test_the_bot_must_not_discard_from_a_hand_of_good_cards(level: str) -> None:
+    hand = ["brax-the-strong", "old-general", "stone-ogre", "bog-titan"]
+    game = Game.laid(cobalt={"vault": 6, "hand": hand}, phase="discard")
+    assert not any(isinstance(each, Discard) for each in answers(game.rules, game.position, level))

@@ -1,0 +1,98 @@
+"""The learnt eye: the same for both sides, for packs it has not seen, and only for its own rules."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from gattai import games
+from gattai.bots import evaluations
+from gattai.bots.evaluations import WON
+from gattai.bots.learnt import eye
+from gattai.bots.learnt.weights import BY_HAND, Training, Weights, read
+from gattai.kernel.question import Seat
+from tests.bots.tables import SMALL, random_asks
+
+TRAITED = [game for game in games.names() if evaluations.of(game).traits is not None]
+
+
+def plain_weights(game: str, hidden: int = 0) -> Weights:
+    """The hand-set worth alone; hidden units that see everything."""
+    traits = evaluations.of(game).traits
+    assert traits is not None
+    names = (BY_HAND, *traits.names)
+    rules = games.load(game)
+    return Weights(
+        game, rules.version, rules.packs, names, traits.stages,
+        plain=tuple((1.0, *(0.0,) * (len(names) - 1)) for _ in traits.stages),
+        training=Training("1", 0, 0, 0, 0, 0.0, 0.0),
+        hidden=tuple((0.1,) * len(names) for _ in range(hidden)),
+        heard=tuple((0.5,) * hidden for _ in traits.stages) if hidden else (),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("game", TRAITED)
+def test_traits_are_the_same_for_both_sides(game: str) -> None:
+    rules, traits = games.load(game).seated(SMALL[game]), evaluations.of(game).traits
+    assert traits is not None
+    looked = 0
+    for position, _ in random_asks(rules, random.Random(1), SMALL[game]):
+        stage = traits.stage(position.state)
+        assert -1 <= stage < len(traits.stages)
+        if stage < 0 or len(rules.seats) != 2:
+            continue
+        one, two = (traits.count(position.state, Seat(seat)) for seat in (0, 1))
+        assert len(one) == len(traits.names)
+        assert [*one] == pytest.approx([-each for each in two])
+        looked += 1
+    assert looked or len(rules.seats) != 2
+
+
+@pytest.mark.parametrize("game", TRAITED)
+@pytest.mark.parametrize("hidden", [0, 3])
+def test_what_is_learnt_is_odd_and_never_more_than_a_win(game: str, hidden: int) -> None:
+    rules = games.load(game).seated(SMALL[game])
+    worth = eye.with_weights(evaluations.of(game), plain_weights(game, hidden)).worth
+    assert worth is not None
+    for position, _ in random_asks(rules, random.Random(2), SMALL[game], most=200):
+        one, two = (worth(position.state, Seat(seat)) for seat in (0, 1))
+        assert abs(one) <= WON
+        if len(rules.seats) == 2:
+            assert one == pytest.approx(-two)
+
+
+@pytest.mark.parametrize("game", TRAITED)
+def test_the_hand_set_worth_alone_orders_tables_as_before(game: str) -> None:
+    rules, plain = games.load(game).seated(SMALL[game]), evaluations.of(game)
+    again = eye.with_weights(plain, plain_weights(game)).worth
+    assert again is not None and plain.worth is not None
+    found = []
+    for position, _ in random_asks(rules, random.Random(3), SMALL[game], most=200):
+        found.append((plain.worth(position.state, Seat(0)), again(position.state, Seat(0))))
+    ordered = [learnt for _, learnt in sorted(found)]
+    assert ordered == sorted(ordered)
+
+
+@pytest.mark.parametrize("game", TRAITED)
+def test_weights_are_used_with_their_own_rules_only(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, plain, weights = games.load(game), evaluations.of(game), plain_weights(game)
+    monkeypatch.setattr(eye, "shipped", lambda name: weights)
+    found = eye.learnt.__wrapped__
+    assert found(game, rules.version) is not plain
+    assert found(game, "0.0.0") is plain
+    assert "rules" in eye.why_not(plain, weights, "0.0.0")
+    other = msgspec.structs.replace(weights, traits=("something else",))
+    assert "traits" in eye.why_not(plain, other, rules.version)
+    assert "learnt from" in eye.told(game)
+    old = msgspec.structs.replace(weights, version="0.0.0")
+    monkeypatch.setattr(eye, "shipped", lambda name: old)
+    assert eye.told(game).startswith("hand-set, for the learnt one was trained on rules 0.0.0")
+    assert read(weights.text()) == weights
+
+
+def test_a_game_without_weights_is_judged_by_hand() -> None:
+    assert eye.learnt("solitaire", "1") is evaluations.PLAIN
