@@ -1,0 +1,199 @@
+"""One game of a study: played from what each seat may see, recorded, counted from its events."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from gattai import games
+from gattai.bots import registry
+from gattai.bots.bot import Ask, Bot
+from gattai.bots.stdio.program import Program, is_program
+from gattai.games.gauge import Gauge
+from gattai.kernel.position import Asked, Seen
+from gattai.kernel.question import Question, Roll, Seat, Together
+from gattai.kernel.record import Record
+from gattai.kernel.ruleset import Outcome
+from gattai.kernel.running.source import Seeded
+from gattai.lab.cited import cited_by
+from gattai.lab.plan import OTHER, Plan, Seating
+
+DIGITS = 16
+"""So many digits of a transcript's SHA-256 stand in a row."""
+
+
+class Row(msgspec.Struct, frozen=True, array_like=True):
+    """One game, as it stands in the results."""
+
+    pair: int
+    leg: int
+    arm: str
+    seed: str
+    seats: str
+    winner: int | None
+    score: float
+    first_mover: float
+    length: int
+    turns: int | None
+    digest: str
+    metrics: tuple[float | None, ...]
+    """In the order of the plan."""
+    fired: tuple[str, ...]
+
+
+class Clock(Protocol):
+    """Whoever wants to know how long bots take."""
+
+    def asked(self, seen: Seen[Any], seat: Seat) -> None:
+        """A bot is asked now."""
+        ...
+
+    def answered(self, seen: Seen[Any], seat: Seat, *, decided: bool) -> None:
+        """It has answered; whether there was more than one option."""
+        ...
+
+
+class Sitting:
+    """A game that is played to its end."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        seating: Seating,
+        clock: Clock | None = None,
+        *,
+        programs: bool = False,
+    ) -> None:
+        """`programs` is whether players may be programs of the person who asked for the game."""
+        self.plan = plan
+        self.programs = programs
+        self.seating = seating
+        self.clock = clock
+        self.rules = plan.rules_of(seating.arm, seating.options)
+        self.record: Record[Any] = Record(
+            self.rules,
+            options=seating.options,
+            players=seating.players,
+            dice=f"seeded {seating.seed}",
+        )
+        kind = games.get(plan.game).gauged_by()
+        self.gauge: Gauge = kind(self.record.table, len(self.rules.seats))
+        self.decisions = [0.0] * len(self.rules.seats)
+        self.first: Seat | None = None
+        self.fired: set[str] = set()
+
+    def play(self) -> Row:
+        """Play it, and tell how it went."""
+        record, seed = self.record, self.seating.seed
+        dice = Seeded(random.Random, seed)
+        bots = [self._seated(name, seed) for name in self.seating.players]
+        number = 0
+        while not isinstance(question := record.question, Outcome) and number < self.plan.longest:
+            number += 1
+            before = record.table
+            if isinstance(question, Roll):
+                step = record.answer(dice.faces(question, number))
+            else:
+                seat = record.step.waiting[0]
+                step = record.answer(self._chosen(bots[seat], question, seat, number), seat)
+            self.fired.add(question.rule)
+            cited_by(step.events, self.fired)
+            for event in step.events:
+                self.gauge.see(event, before, step.table)
+        return self._row(number)
+
+    def _seated(self, name: str, seed: str) -> Bot:
+        if self.programs and is_program(name):
+            return Program(name, seed, rules=self.rules)
+        return registry.make(name, seed, rules=self.rules)
+
+    def transcript(self) -> str:
+        """The game as text, once it was played."""
+        return self.record.transcript().text()
+
+    def _chosen(self, bot: Bot, question: Question, seat: Seat, number: int) -> Any:
+        ask: Ask
+        if isinstance(question, Together):
+            ask = question.of(seat)
+        else:
+            assert not isinstance(question, Roll)
+            ask = question
+            if self.first is None:
+                self.first = seat
+        seen = self.record.step.seen(seat)
+        if self.clock is not None:
+            self.clock.asked(seen, seat)
+        value = bot.answer(seen, ask, number)
+        options = seen.question.options if isinstance(seen.question, Asked) else None
+        decided = options is None or len(options) > 1
+        if self.clock is not None:
+            self.clock.answered(seen, seat, decided=decided)
+        if decided:
+            self.decisions[seat] += 1
+        return value
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended; None if it was too long."""
+        question = self.record.question
+        return question if isinstance(question, Outcome) else None
+
+    def _row(self, number: int) -> Row:
+        outcome, seating = self.outcome, self.seating
+        if outcome is not None:
+            self.fired.add(outcome.rule)
+        winners = outcome.winners if outcome is not None else ()
+        first = self.gauge.first if self.gauge.first is not None else self.first
+        moved_first = share(outcome, first) if first is not None else 0.5
+        own = share(outcome, Seat(seating.own))
+        common = {
+            "won": own,
+            "first_mover": moved_first,
+            "length": float(number),
+            "turns": None if self.gauge.turns is None else float(self.gauge.turns),
+        }
+        counted = {**self.gauge.read(self.record.table), "decisions": self.decisions}
+        digest = hashlib.sha256(self.transcript().encode()).hexdigest()[:DIGITS]
+        return Row(
+            pair=seating.pair,
+            leg=seating.leg,
+            arm=self.plan.arms[seating.arm].name,
+            seed=seating.seed,
+            seats=",".join(seating.seats),
+            winner=winners[0] if len(winners) == 1 else None,
+            score=own if self.plan.kind == "versus" else moved_first,
+            first_mover=moved_first,
+            length=number,
+            turns=self.gauge.turns,
+            digest=digest,
+            metrics=tuple(self._metric(name, common, counted) for name in self.plan.metrics),
+            fired=tuple(sorted(self.fired)),
+        )
+
+    def _metric(
+        self,
+        name: str,
+        common: Mapping[str, float | None],
+        counted: Mapping[str, Sequence[float]],
+    ) -> float | None:
+        if name in common:
+            return common[name]
+        others = name.startswith(OTHER)
+        by_seat = counted.get(name.removeprefix(OTHER))
+        if by_seat is None:
+            return None
+        if self.plan.kind != "versus":
+            return float(sum(by_seat))
+        own = by_seat[self.seating.own]
+        return float(sum(by_seat) - own if others else own)
+
+
+def share(outcome: Outcome | None, seat: Seat) -> float:
+    """What the end of a game is to a seat: 1 won, 0 lost, a half for a draw of two."""
+    if outcome is None or not outcome.winners:
+        return 0.5
+    return 1 / len(outcome.winners) if seat in outcome.winners else 0.0

@@ -1,0 +1,101 @@
+"""Every figure with its interval: means, shares and differences, and what many of them may claim."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+import numpy as np
+from numpy.typing import ArrayLike
+from statsmodels.stats.multitest import multipletests
+
+from gattai.lab.statistics import betting, normal
+from gattai.lab.statistics.betting import DIFFERENCE, SHARE, Bounds
+from gattai.lab.statistics.pairs import Pairs, matched, tally
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A mean over pairs and how sure it is."""
+
+    pairs: int
+    mean: float
+    low: float
+    high: float
+    evidence: float = 1.0
+    """How often more likely than chance allows, if the mean were what it is held against: an
+    e-value. One over it is a p-value that holds at every look."""
+    surely: bool = False
+    """It is not what it is held against, counting all figures that were asked together."""
+
+
+def mean_of(
+    values: ArrayLike, bounds: Bounds | None = None, error: float = 0.05, against: float = 0.0
+) -> Figure:
+    """The mean of one value for each pair.
+
+    Within bounds the interval holds from the first pair on, without them after a hundred.
+
+    >>> figure = mean_of([0.5, 1.0, 1.0, 0.75] * 25, SHARE, against=0.5)
+    >>> figure.mean, round(figure.low, 2), round(figure.high, 2), figure.surely
+    (0.8125, 0.74, 0.88, True)
+    """
+    found = np.asarray(values, np.float64)
+    if bounds is None:
+        low, high = normal.interval(found, error)
+        evidence = normal.evidence(found, against, error)
+    else:
+        counted = tally(found)
+        low, high = betting.interval(counted, bounds, error)
+        evidence = betting.evidence(counted, bounds, against)
+    mean = float(found.mean()) if len(found) else float("nan")
+    return Figure(len(found), mean, low, high, evidence, not low <= against <= high)
+
+
+def difference_of(a: Pairs, b: Pairs, bounds: Bounds | None = None, error: float = 0.05) -> Figure:
+    """How much more there is under B than under A, from the pairs that both played.
+
+    `bounds` are those of a difference: `DIFFERENCE` for shares.
+    """
+    one, other = matched(a, b)
+    return mean_of(other.value - one.value, bounds, error)
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """One of several figures: its values, and what it is held against."""
+
+    values: ArrayLike
+    bounds: Bounds | None = None
+    against: float = 0.0
+
+
+def several(asked: Mapping[str, Asked], error: float = 0.05) -> dict[str, Figure]:
+    """Figures asked together: with `error` in all, none of their intervals misses.
+
+    Metrics of the same games hang together in ways that nobody knows, so both corrections are those
+    that need nothing: each interval takes its part of the error (Bonferroni), and which figures
+    surely differ is said by Holm from one over their e-values. Both hold at every look.
+    """
+    if not asked:
+        return {}
+    part = error / len(asked)
+    found = {
+        name: mean_of(each.values, each.bounds, part, each.against) for name, each in asked.items()
+    }
+    chances = [min(1.0, 1 / figure.evidence) for figure in found.values()]
+    sure = multipletests(chances, alpha=error, method="holm")[0]
+    return {
+        name: msgspec.structs.replace(figure, surely=bool(claimed))
+        for (name, figure), claimed in zip(found.items(), sure, strict=True)
+    }
+
+
+__all__ = [
+    "DIFFERENCE",
+    "SHARE",
+    "Asked",
+    "Bounds",
+    "Figure",
+    "difference_of",
+    "mean_of",
+    "several",
+]

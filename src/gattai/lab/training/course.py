@@ -1,0 +1,182 @@
+"""A course of training: rounds of games and of learning from all that was played, then a match as proof.
+
+    tables/         one Parquet file a round: each table that was judged, and how its game ended
+    curve.parquet   for each round how well the ends were told, and the score against the hand-set eye
+    weights.json    what the last round found
+
+Everything follows from the seed, whatever the number of processes.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import polars as pl
+
+from gattai import games
+from gattai.bots import evaluations
+from gattai.bots.learnt.traits import Traits
+from gattai.bots.learnt.weights import BY_HAND, Training, Weights
+from gattai.lab.match import wilson
+from gattai.lab.training.fitting import Fit, Sample, fitted, loss_of
+from gattai.lab.training.harvest import Field, Played, play_all, play_encoded
+
+HELD_OUT = 5
+"""Every fifth game is not trained on: it tells how well the others taught."""
+SPAN = 20
+"""Games that a process plays at a time."""
+TABLES, CURVE, WEIGHTS = "tables", "curve.parquet", "weights.json"
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What is to be trained, and how long."""
+
+    game: str
+    seed: str = "1"
+    games: int = 2_000
+    """In each round."""
+    rounds: int = 2
+    slips: int = 10
+    """Of a hundred answers of self-play."""
+    hidden: int = 0
+    proof: int = 200
+    """Games of the match after the last round; none if 0."""
+    workers: int = 1
+
+
+class Point(msgspec.Struct, frozen=True):
+    """One point of the curve: what there was after a round."""
+
+    round: int
+    games: int
+    tables: int
+    loss: float
+    loss_by_hand: float
+    cpu_seconds: float
+    """Of this process; with one worker, all of it."""
+    score: float | None = None
+    """Against the hand-set eye."""
+    low: float | None = None
+    high: float | None = None
+
+
+Told = Callable[[str], None]
+
+
+def traits_of(game: str) -> Traits:
+    """What a game counts; ValueError if it counts nothing, or is not for two."""
+    evaluation = evaluations.of(game)
+    if evaluation.traits is None or evaluation.worth is None:
+        raise ValueError(f"nothing can be learnt of {game}: its eye counts no traits")
+    return evaluation.traits
+
+
+def train(wish: Wish, out: Path, told: Told) -> tuple[Weights, list[Point]]:
+    """Play and learn, round after round; everything is kept in the folder."""
+    traits = traits_of(wish.game)
+    (out / TABLES).mkdir(parents=True, exist_ok=True)
+    weights: Weights | None = None
+    frames: list[pl.DataFrame] = []
+    curve: list[Point] = []
+    began = time.process_time()
+    for number in range(1, wish.rounds + 1):
+        field = Field(
+            wish.game, f"{wish.seed}-{number}", 0, wish.games, (weights, weights), wish.slips
+        )
+        told(f"round {number}: {wish.games} games")
+        frames.append(_framed(number, _played(field, wish.workers), traits))
+        frames[-1].write_parquet(out / TABLES / f"round-{number}.parquet", compression="zstd")
+        weights, point = _learnt(wish, number, pl.concat(frames), traits)
+        if wish.proof and number == wish.rounds:
+            told(f"round {number}: a match of {wish.proof} games against the hand-set eye")
+            point = _proved(wish, weights, point)
+        point = msgspec.structs.replace(point, cpu_seconds=round(time.process_time() - began, 1))
+        curve.append(point)
+        pl.DataFrame([msgspec.to_builtins(each) for each in curve]).write_parquet(out / CURVE)
+        (out / WEIGHTS).write_bytes(weights.text())
+        told(f"round {number}: loss {point.loss:.4f}, by hand {point.loss_by_hand:.4f}")
+    assert weights is not None
+    return weights, curve
+
+
+def sample_of(frame: pl.DataFrame, traits: Traits) -> Sample:
+    """Tables as arrays; each game of each round has a number of its own."""
+    return Sample(
+        frame.select((BY_HAND, *traits.names)).to_numpy().astype(np.float64),
+        frame["stage"].to_numpy().astype(np.int64),
+        frame["score"].to_numpy().astype(np.float64),
+        frame["game"].to_numpy().astype(np.int64),
+    )
+
+
+def _learnt(wish: Wish, number: int, frame: pl.DataFrame, traits: Traits) -> tuple[Weights, Point]:
+    sample = sample_of(frame, traits)
+    held = sample.game % HELD_OUT == 0
+    fit = fitted(sample.part(~held), len(traits.stages), wish.hidden, number)
+    unseen = sample.part(held)
+    loss = loss_of(fit.leads(unseen), unseen.score)
+    by_hand = loss_of(unseen.seen[:, 0], unseen.score)
+    count = wish.games * number
+    training = Training(
+        wish.seed, count, len(sample.score), number, wish.slips, round(loss, 5), round(by_hand, 5)
+    )
+    point = Point(number, count, len(sample.score), loss, by_hand, 0.0)
+    return _weights(wish.game, traits, fit, training), point
+
+
+def _weights(game: str, traits: Traits, fit: Fit, training: Training) -> Weights:
+    rules = games.load(game)
+    plain, hidden, heard = (
+        tuple(tuple(round(float(each), 5) for each in row) for row in part)
+        for part in (fit.plain, fit.hidden, fit.heard)
+    )
+    names = (BY_HAND, *traits.names)
+    return Weights(
+        game, rules.version, rules.packs, names, traits.stages, plain, training, hidden,
+        heard if hidden else (),
+    )  # fmt: skip
+
+
+def _proved(wish: Wish, weights: Weights, point: Point) -> Point:
+    """A mirrored match on seeds that no training has seen."""
+    field = Field(wish.game, f"{wish.seed}-proof", 0, wish.proof, (weights, None), mirrored=True)
+    scores = [each.score for each in _played(field, wish.workers)]
+    share = sum(scores) / len(scores)
+    low, high = wilson(share, len(scores))
+    return msgspec.structs.replace(point, score=share, low=low, high=high)
+
+
+def _framed(number: int, played: Iterator[Played], traits: Traits) -> pl.DataFrame:
+    rows = [
+        (number, each.number, each.score, table.stage, *table.seen)
+        for each in played
+        for table in each.tables
+    ]
+    schema = {
+        "round": pl.Int16(), "game": pl.Int32(), "score": pl.Float32(), "stage": pl.Int8(),
+        **{name: pl.Float32() for name in (BY_HAND, *traits.names)},
+    }  # fmt: skip
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _played(field: Field, workers: int) -> Iterator[Played]:
+    """All games of a field, in their order, on so many processes."""
+    ends = range(field.first, field.last, SPAN)
+    parts = [
+        msgspec.structs.replace(field, first=at, last=min(at + SPAN, field.last)) for at in ends
+    ]
+    if workers == 1:
+        for part in parts:
+            yield from play_all(part)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers or os.cpu_count() or 1, mp_context=context) as pool:
+        for content in pool.map(play_encoded, [msgspec.msgpack.encode(each) for each in parts]):
+            yield from msgspec.msgpack.decode(content, type=list[Played])

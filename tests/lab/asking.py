@@ -1,0 +1,44 @@
+"""Small studies for tests: games of a few answers."""
+
+from pathlib import Path
+from typing import Any
+
+from gattai.lab.folder import Folder
+from gattai.lab.plan import Plan, made
+from gattai.lab.runners.here import Here
+from gattai.lab.running import run
+from gattai.lab.study import Play, Side, Study
+
+SHORT = {"rounds": "1", "blue": "gunners", "red": "swarm"}
+"""A firefight of one unit a side and one round."""
+
+
+def study(pairs: int = 4, *, b: Side | None = None, a: Side | None = None, **play: Any) -> Study:
+    settings = {"bot": "random", "options": SHORT, **play}
+    return Study(
+        game="attack-chart", a=a or Side(), b=b, play=Play(pairs=pairs, seed="7", **settings)
+    )
+
+
+def under(pairs: int = 4, **play: Any) -> Study:
+    return study(pairs, b=Side(change={"unit.swarm.hp": 9}), **play)
+
+
+def versus(pairs: int = 4, **play: Any) -> Study:
+    return study(pairs, a=Side(bot="greedy"), b=Side(bot="random"), **play)
+
+
+def played(folder: Path, asked: Study, plan: Plan | None = None) -> Folder:
+    """Played in this process, from nothing to its end."""
+    found = Folder.create(folder, asked, plan or made(asked))
+    run(found, Here)
+    return found
+
+
+def whole(folder: Folder) -> bytes:
+    """All rows, sorted, as the bytes of one file."""
+    from io import BytesIO
+
+    out = BytesIO()
+    folder.frame().write_parquet(out)
+    return out.getvalue()

@@ -1,0 +1,77 @@
+"""Training of an eye: it follows from its seed, it finds what is there, and what it learnt from is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+from gattai.bots.learnt.weights import BY_HAND, read
+from gattai.lab.training.course import CURVE, TABLES, WEIGHTS, Wish, sample_of, train, traits_of
+from gattai.lab.training.fitting import Sample, fitted, loss_of
+
+SMALL = Wish("attack-chart", seed="7", games=6, rounds=2, proof=2)
+
+
+def quiet(line: str) -> None:
+    assert line
+
+
+def test_training_follows_from_its_seed_and_is_kept(tmp_path: Path) -> None:
+    weights, curve = train(SMALL, tmp_path / "one", quiet)
+    again, _ = train(SMALL, tmp_path / "two", quiet)
+    assert weights == again == read((tmp_path / "one" / WEIGHTS).read_bytes())
+    assert [point.games for point in curve] == [6, 12]
+    assert curve[0].score is None and curve[1].score is not None
+    assert pl.read_parquet(tmp_path / "one" / CURVE).height == 2
+    tables = pl.read_parquet(tmp_path / "one" / TABLES / "round-2.parquet")
+    assert tables["game"].n_unique() == 6
+    assert weights.training.positions == sample_size(tmp_path / "one")
+
+
+def sample_size(home: Path) -> int:
+    frames = [pl.read_parquet(path) for path in sorted((home / TABLES).glob("*.parquet"))]
+    return len(sample_of(pl.concat(frames), traits_of("attack-chart")).score)
+
+
+def drawn(count: int, seed: int) -> Sample:
+    """Tables on which the second trait is what decides, and in the second stage the third."""
+    source = np.random.default_rng(seed)
+    seen = source.normal(0, 1, (count, 4))
+    stage = source.integers(0, 2, count)
+    lead = np.where(stage == 0, 2 * seen[:, 1], -3 * seen[:, 2])
+    score = (source.random(count) < 1 / (1 + np.exp(-lead))).astype(np.float64)
+    return Sample(seen, stage, score, np.arange(count))
+
+
+def test_what_decides_games_is_found_in_each_stage() -> None:
+    fit = fitted(drawn(8_000, 1), stages=2, hidden=0, seed=1, ridge=1e-6)
+    assert fit.plain[0] == pytest.approx([0, 2, 0, 0], abs=0.2)
+    assert fit.plain[1] == pytest.approx([0, 0, -3, 0], abs=0.3)
+
+
+def test_hidden_units_find_what_no_sum_tells() -> None:
+    source = np.random.default_rng(3)
+    seen = source.normal(0, 1, (6_000, 3))
+    lead = 4 * np.sign(seen[:, 1]) * np.minimum(1, abs(seen[:, 1])) ** 3
+    score = (source.random(6_000) < 1 / (1 + np.exp(-lead))).astype(np.float64)
+    sample = Sample(seen, np.zeros(6_000, np.int64), score, np.arange(6_000))
+    losses = [
+        loss_of(fitted(sample, 1, hidden, seed=1, ridge=1e-6).leads(sample), score)
+        for hidden in (0, 4)
+    ]
+    assert losses[1] < losses[0] - 0.003
+
+
+def test_little_is_believed_after_few_games() -> None:
+    few = drawn(8_000, 2).part(np.arange(8_000) < 3)
+    fit = fitted(few, stages=2, hidden=0, seed=1, ridge=10.0)
+    assert fit.plain[0] == pytest.approx([1, 0, 0, 0], abs=0.1)
+
+
+def test_a_game_that_counts_nothing_cannot_be_learnt() -> None:
+    with pytest.raises(ValueError, match="counts no traits"):
+        traits_of("solitaire")
+    assert BY_HAND not in traits_of("attack-chart").names
