@@ -21,75 +21,22 @@ from gattai.scene.parts import (
     Scene,
     WhyNot,
 )
-
-MOST_BYTES = 16_384
-"""A message from a page is never longer; a longer one is refused unread."""
-
-
-class Answer(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
-    """An option was chosen: its text, and the number of the question it answers."""
-
-    number: int
-    text: str
-    epoch: int = 0
-    """That of the scene in which it was asked: after something was taken back, numbers come again."""
-
-
-class AskOdds(msgspec.Struct, frozen=True, tag="odds", forbid_unknown_fields=True):
-    """What will this option probably do?"""
-
-    number: int
-    text: str
-
-
-class AskPreview(msgspec.Struct, frozen=True, tag="preview", forbid_unknown_fields=True):
-    """What does this option look like on the board?"""
-
-    number: int
-    text: str
-
-
-class AskAbout(msgspec.Struct, frozen=True, tag="about", forbid_unknown_fields=True):
-    """What could this piece do there, and why can it not?"""
-
-    number: int
-    actor: str
-    cell: str | None = None
-    target: str | None = None
-    """Without a place and without a target: each kind of thing that it cannot do at all."""
-
-
-class AskUndo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
-    """Take back my last answer: free if nobody learnt anything since, else by consent."""
-
-    number: int
-
-
-class Consent(msgspec.Struct, frozen=True, tag="consent", forbid_unknown_fields=True):
-    """An answer to another seat's wish to take back."""
-
-    yes: bool
-
-
-class Reveal(msgspec.Struct, frozen=True, tag="reveal", forbid_unknown_fields=True):
-    """At one screen: the player of this seat has sat down, draw the curtain."""
-
-    seat: int
-
-
-class LeaveLesson(msgspec.Struct, frozen=True, tag="leave-lesson", forbid_unknown_fields=True):
-    """No more guiding: the match goes on as any other."""
-
-
-class CallMe(msgspec.Struct, frozen=True, tag="name", forbid_unknown_fields=True):
-    """How the player at this page wants to be called; empty for the name of the seat."""
-
-    name: str
-
-
-FromPage: TypeAlias = (
-    Answer | AskOdds | AskPreview | AskAbout | AskUndo | Consent | Reveal | LeaveLesson | CallMe
-)
+from gattai.server.saying import MOST_BYTES as MOST_BYTES
+from gattai.server.saying import Abort as Abort
+from gattai.server.saying import Answer as Answer
+from gattai.server.saying import AnswerDraw as AnswerDraw
+from gattai.server.saying import AskAbout as AskAbout
+from gattai.server.saying import AskLog as AskLog
+from gattai.server.saying import AskOdds as AskOdds
+from gattai.server.saying import AskPreview as AskPreview
+from gattai.server.saying import AskUndo as AskUndo
+from gattai.server.saying import CallMe as CallMe
+from gattai.server.saying import Consent as Consent
+from gattai.server.saying import FromPage as FromPage
+from gattai.server.saying import LeaveLesson as LeaveLesson
+from gattai.server.saying import OfferDraw as OfferDraw
+from gattai.server.saying import Resign as Resign
+from gattai.server.saying import Reveal as Reveal
 
 
 class LessonPage(msgspec.Struct, frozen=True):
@@ -129,6 +76,8 @@ class SeatClock(msgspec.Struct, frozen=True):
     """Seconds from when this was sent; a page counts on by itself."""
     limit: int
     """How many there were."""
+    runs: bool = True
+    """Whether it runs; else this is what the seat will have when it is asked."""
 
 
 class SeatHere(msgspec.Struct, frozen=True):
@@ -160,6 +109,15 @@ class TakeBack(msgspec.Struct, frozen=True):
     """Those who have to agree; nobody where it is free."""
 
 
+class DrawOffer(msgspec.Struct, frozen=True):
+    """A draw that somebody has offered."""
+
+    seat: int
+    """Who."""
+    open: tuple[int, ...]
+    """Those who have still to agree."""
+
+
 class Shown(msgspec.Struct, frozen=True, tag="scene"):
     """The scene now; `log` holds only what is new since the last one this page was sent.
 
@@ -181,13 +139,29 @@ class Shown(msgspec.Struct, frozen=True, tag="scene"):
     notice: str = ""
     """Something about this match that its players should know, such as that its file was damaged."""
     clocks: tuple[SeatClock, ...] = ()
-    """The clocks that run: of seats that are asked, where silence has a limit."""
+    """Where silence has a limit: the clocks of seats that are asked, and what others will have."""
     epoch: int = 0
     """How often something was taken back: an answer says in which epoch it was given."""
     here: tuple[SeatHere, ...] = ()
     """Where guests play: who is there, and on whose seat the keeper of the table has sat."""
     undo: TakeBack | None = None
     """What would be taken back now; None where there is nothing."""
+    draw: DrawOffer | None = None
+    """The draw that is offered now; None where none is."""
+    can_resign: bool = False
+    """Whether this page may give the match up."""
+    can_draw: bool = False
+    """Whether this page may offer a draw: there are others who could agree."""
+    can_abort: bool = False
+    """Whether this page may break it off: not everybody has played yet."""
+
+
+class LogShown(msgspec.Struct, frozen=True, tag="log"):
+    """Lines of the log from before the first that the page has, as whoever looks may know them."""
+
+    lines: tuple[LogLine, ...]
+    is_all: bool
+    """Whether nothing was told before these."""
 
 
 class OddsShown(msgspec.Struct, frozen=True, tag="odds"):
@@ -350,6 +324,7 @@ ToPage: TypeAlias = (
     | CourseShown
     | LuckShown
     | Shown
+    | LogShown
     | OddsShown
     | PreviewShown
     | AboutShown
@@ -446,6 +421,10 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
     turn_seconds: int | None = None
     """The same for everything else; usual are 300 seconds where guests play."""
+    bank_seconds: int = 0
+    """How long each person has for all answers together, at a site; of two, who has used it up has lost. 0 is for no such limit."""
+    increment_seconds: int = 0
+    """What is added to that after each answer."""
 
 
 class MatchCard(msgspec.Struct, frozen=True):
@@ -496,6 +475,19 @@ class Glance(msgspec.Struct, frozen=True):
     board: Board | None
     pieces: tuple[Piece, ...]
     cards: tuple[Card, ...]
+
+    @classmethod
+    def at(cls, scene: Scene) -> Glance:
+        """What a scene shows, made small."""
+        return cls(
+            scene.headline,
+            scene.seats,
+            scene.turn,
+            scene.ask.seats if scene.ask else (),
+            scene.board,
+            scene.pieces,
+            scene.cards if scene.pieces else (),
+        )
 
 
 class AskRematch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

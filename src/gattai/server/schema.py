@@ -5,13 +5,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
-
-import msgspec
 
 from gattai.scene.parts import Builder
 from gattai.server import messages
+from gattai.server.web.schema_file import print_schema
 
 NAMED: dict[str, Any] = {
     "FromPage": messages.FromPage,
@@ -32,25 +30,5 @@ NAMED: dict[str, Any] = {
 }
 
 
-def schema() -> dict[str, Any]:
-    """The schema: all types under `$defs`, the two unions under their own names there too."""
-    found, parts = msgspec.json.schema_components(NAMED.values(), ref_template="#/$defs/{name}")
-    unions = {name: shape for name, shape in zip(NAMED, found, strict=True) if "$ref" not in shape}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Messages",
-        "$defs": dict(sorted({**parts, **unions}.items())),
-        "type": "object",
-        "properties": {name: {"$ref": f"#/$defs/{name}"} for name in NAMED},
-        "required": [*NAMED],
-    }
-
-
-def main() -> None:
-    """Print the schema, the same bytes every time."""
-    text = msgspec.json.format(msgspec.json.encode(schema()), indent=2)
-    sys.stdout.write(text.decode() + "\n")
-
-
 if __name__ == "__main__":
-    main()
+    print_schema(NAMED)

@@ -16,18 +16,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gattai.server.local.keys import Caller, Keys
 from gattai.server.table.viewer import not_so
+from gattai.server.web.headers import kept_to_itself, policy, with_headers
 
 OPEN_NAMES = ("127.0.0.1", "localhost", "[::1]")
-_POLICY = b"content-security-policy"
 _GUARDED = ("/api", "/ws")
-_FIXED = (
-    (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"DENY"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
-)
+_FIXED = kept_to_itself(b"no-referrer")
 
 
 class Guard:
@@ -64,15 +57,12 @@ class Guard:
             return
         scope["caller"] = caller
 
+        extra = [*_FIXED]
+        if fresh:
+            extra.append((b"set-cookie", self._set_cookie(fresh)))
+
         async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                extra = [*_FIXED]
-                if not any(name == _POLICY for name, _ in message["headers"]):
-                    extra.append((_POLICY, _policy(host)))
-                if fresh:
-                    extra.append((b"set-cookie", self._set_cookie(fresh)))
-                message = {**message, "headers": [*message["headers"], *extra]}
-            await send(message)
+            await send(with_headers(message, extra, policy(f"ws://{host}")))
 
         await self._app(scope, receive, send_guarded)
 
@@ -113,13 +103,6 @@ def _is_number(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _policy(host: str) -> bytes:
-    return (
-        f"default-src 'self'; connect-src 'self' ws://{host}; img-src 'self' data:; "
-        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ).encode()
 
 
 async def _refuse(scope: Any, send: Send, status: int, reason: str) -> None:

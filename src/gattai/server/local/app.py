@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
@@ -19,58 +17,54 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gattai import games
-from gattai.kernel.position import Diverged
-from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.text.snapshot import position_text
-from gattai.scene.stage import reasons_of
-from gattai.server.film.page import POLICY
+from gattai.server.film.dice import POLICY as DICE_POLICY
+from gattai.server.film.dice import dice_page
 from gattai.server.film.replays import Replays, step_of
-from gattai.server.local import library
-from gattai.server.local import static_files as pages
 from gattai.server.local.access import Guard
-from gattai.server.local.connection import Connection, encoded
-from gattai.server.local.examining import Busy
 from gattai.server.local.keys import Caller
-from gattai.server.local.room import NotYet, Room, may_read
-from gattai.server.local.warming import Warming
+from gattai.server.local.room import Room, may_read
 from gattai.server.messages import (
-    MOST_BYTES,
     AskRematch,
     AskReplay,
     Door,
     LuckOf,
     NewMatch,
-    NotSo,
     RematchMade,
     SquadText,
 )
-from gattai.server.table.retrospect import NotOver
 from gattai.server.table.viewer import not_so
+from gattai.server.web import library
+from gattai.server.web import static_files as pages
+from gattai.server.web.answering import (
+    JSON,
+    Forbidden,
+    Handler,
+    Wire,
+    answered,
+    as_json,
+    as_page,
+    as_text,
+    nothing_there,
+    received,
+    words_of,
+)
+from gattai.server.web.connection import Connection, encoded
+from gattai.server.web.warming import Warming
 
 MOST_TEXT = 4_000_000
 """Transcripts may be long; nothing else is."""
 MOST_CONNECTIONS = 200
 LEAST_PACKED = 1_000
 """Bytes from which an answer is worth compressing."""
-PLAIN = "text/plain; charset=utf-8"
-JSON = "application/json"
-T = TypeVar("T")
-Handler = Callable[[Request], Awaitable[Response]]
-
-
-class Forbidden(Exception):
-    """Not with this token."""
-
-
-class TooLong(Exception):
-    """More was sent than is read."""
 
 
 def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
     """Everything behind one door."""
     replays = Replays()
     sockets: set[WebSocket] = set()
+    guest = library.IN_THE_NETWORK if room.lan else ""
 
     async def any_file(request: Request) -> Response:
         name, version = request.path_params.get("path", ""), request.query_params.get("v", "")
@@ -78,68 +72,68 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
         return Response(content, status, headers=headers)
 
     async def all_games(_: Request) -> Response:
-        return _json(await asyncio.to_thread(library.game_cards, room.packs, lan=room.lan))
+        return as_json(await asyncio.to_thread(library.game_cards, room.packs, guest=guest))
 
     async def door(request: Request) -> Response:
-        cards = await asyncio.to_thread(library.game_cards, room.packs, lan=room.lan)
+        cards = await asyncio.to_thread(library.game_cards, room.packs, guest=guest)
         is_host = _caller(request).is_host
         matches = tuple(room.cards()) if is_host else ()
-        return _json(Door(tuple(cards), matches, library.broken(), is_host))
+        return as_json(Door(tuple(cards), matches, library.broken(), is_host))
 
     async def glance(request: Request) -> Response:
         _host_only(request)
-        return _json(await room.glance(_match(request)))
+        return as_json(await room.glance(_match(request)))
 
     async def one_game(request: Request) -> Response:
         rules = await asyncio.to_thread(_rules, room, request)
-        return _json(await asyncio.to_thread(library.game_card, rules, lan=room.lan))
+        return as_json(await asyncio.to_thread(library.game_card, rules, guest=guest))
 
     async def all_rules(request: Request) -> Response:
-        return _json(library.rule_cards(_rules(room, request)))
+        return as_json(library.rule_cards(_rules(room, request)))
 
     async def all_terms(request: Request) -> Response:
-        return _json(library.terms(_rules(room, request)))
+        return as_json(library.terms(_rules(room, request)))
 
     async def squad_builder(request: Request) -> Response:
-        return _json(library.builder(_rules(room, request)))
+        return as_json(library.builder(_rules(room, request)))
 
     async def squad_check(request: Request) -> Response:
-        sent = await _sent(request, SquadText)
-        return _json(library.squad_said(_rules(room, request), sent.text))
+        sent = await received(request, SquadText)
+        return as_json(library.squad_said(_rules(room, request), sent.text))
 
     async def all_matches(request: Request) -> Response:
         _host_only(request)
-        return _json(room.cards())
+        return as_json(room.cards())
 
     async def new_match(request: Request) -> Response:
         _host_only(request)
-        wanted = await _sent(request, NewMatch, MOST_TEXT)
-        return _json(room.card(await room.make(wanted)), 201)
+        wanted = await received(request, NewMatch, MOST_TEXT)
+        return as_json(room.card(await room.make(wanted)), 201)
 
     async def one_match(request: Request) -> Response:
         match = _match(request)
         caller = _may_see(request, match)
         card = room.card(await room.find(match))
         if caller.is_host:
-            return _json(card)
+            return as_json(card)
         own = f"/?token={room.keys.seat(match, caller.seat or 0)}"
         links = tuple(link for link in card.links if link.startswith(f"{own}#"))
-        return _json(msgspec.structs.replace(card, links=links))
+        return as_json(msgspec.structs.replace(card, links=links))
 
     async def repair(request: Request) -> Response:
         _host_only(request)
-        return _json(room.card(await room.repair(_match(request))))
+        return as_json(room.card(await room.repair(_match(request))))
 
     async def transcript(request: Request) -> Response:
         match = _match(request)
         sent = replays.find(match)
         if sent is not None:
-            return _text(sent, f"{match}.txt")
+            return as_text(sent, f"{match}.txt")
         caller = _may_see(request, match)
         found = await room.find(match)
         may_read(found, caller, secrets_too=True)
         text = room.shelf.text(match) if found.shut else found.record.transcript().text()
-        return _text(text, f"{match}.txt")
+        return as_text(text, f"{match}.txt")
 
     async def position(request: Request) -> Response:
         match = _match(request)
@@ -147,10 +141,10 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
         found = await room.find(match)
         may_read(found, caller, secrets_too=False)
         record = found.record
-        return _text(position_text(record.rules, record.position), f"{match}-position.json")
+        return as_text(position_text(record.rules, record.position), f"{match}-position.json")
 
     async def replay(request: Request) -> Response:
-        wanted = await _sent(request, AskReplay, MOST_TEXT)
+        wanted = await received(request, AskReplay, MOST_TEXT)
         sent = wanted.transcript or replays.find(wanted.match)
         if sent:
             step = await room.replayed(sent, wanted.at, wanted.seat)
@@ -159,49 +153,55 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
         caller = _may_see(request, wanted.match)
         found = await room.find(wanted.match)
         may_read(found, caller, secrets_too=found.hides)
-        return _json(step_of(found.record, wanted.at, wanted.seat, wanted.match))
+        return as_json(step_of(found.record, wanted.at, wanted.seat, wanted.match))
 
     async def replay_luck(request: Request) -> Response:
-        wanted = await _sent(request, AskReplay, MOST_TEXT)
+        wanted = await received(request, AskReplay, MOST_TEXT)
         sent = wanted.transcript or replays.find(wanted.match)
         if sent:
-            return _json(LuckOf(await room.luck_of(sent)))
+            return as_json(LuckOf(await room.luck_of(sent)))
         caller = _may_see(request, wanted.match)
         found = await room.find(wanted.match)
         may_read(found, caller, secrets_too=found.hides)
-        return _json(LuckOf(await room.thinkers.all_luck(found.luck)))
+        return as_json(LuckOf(await room.thinkers.all_luck(found.luck)))
 
     async def replay_course(request: Request) -> Response:
-        wanted = await _sent(request, AskReplay, MOST_TEXT)
+        wanted = await received(request, AskReplay, MOST_TEXT)
         sent = wanted.transcript or replays.find(wanted.match)
         if sent:
-            return _json(await room.course_of(sent))
+            return as_json(await room.course_of(sent))
         _may_see(request, wanted.match)
-        return _json(await (await room.find(wanted.match)).course())
+        return as_json(await (await room.find(wanted.match)).course())
 
     async def replay_film(request: Request) -> Response:
-        wanted = await _sent(request, AskReplay, MOST_TEXT)
+        wanted = await received(request, AskReplay, MOST_TEXT)
         text = wanted.transcript or replays.find(wanted.match)
         if not text:
             caller = _may_see(request, wanted.match)
             found = await room.find(wanted.match)
             may_read(found, caller, secrets_too=True)
             text = found.record.transcript().text()
-        return _page(await room.film_of(text, wanted.seat))
+        return as_page(await room.film_of(text, wanted.seat))
 
     async def shared_replay(request: Request) -> Response:
-        return _page(await room.shared(str(request.path_params["name"])))
+        return as_page(await room.shared(str(request.path_params["name"])))
+
+    async def dice(request: Request) -> Response:
+        match = _match(request)
+        _may_see(request, match)
+        record = (await room.find(match)).record
+        return as_page(await asyncio.to_thread(dice_page, record, match), DICE_POLICY)
 
     async def rematch(request: Request) -> Response:
         match = _match(request)
         caller = _may_see(request, match)
-        wanted = await _sent(request, AskRematch)
+        wanted = await received(request, AskRematch)
         made, swapped = await room.rematch(match, swap=wanted.swap)
         before = await room.find(match)
         seat = caller.seat if caller.seat is not None else min(before.hands_here, default=None)
         if seat is None:
-            return _json(RematchMade(room.card(made).links[0]))
-        return _json(RematchMade(room.link_after(before, seat, made, swapped)))
+            return as_json(RematchMade(room.card(made).links[0]))
+        return as_json(RematchMade(room.link_after(before, seat, made, swapped)))
 
     async def sit(socket: WebSocket) -> None:
         await socket.accept()
@@ -238,10 +238,11 @@ def make_app(room: Room, port: int, *, names: tuple[str, ...] = ()) -> ASGIApp:
             _post("/api/replay/course", replay_course),
             _post("/api/replay/film", replay_film),
             _get("/replay/{name}", shared_replay),
+            _get("/dice/{match}", dice),
             WebSocketRoute("/ws/{match}/{seat}", sit),
             _get("/{path:path}", any_file),
         ],
-        exception_handlers={HTTPException: _nothing_there},
+        exception_handlers={HTTPException: nothing_there},
         lifespan=lifespan,
     )
     warming = Warming(app, lambda: library.warm_up(room.packs))
@@ -253,11 +254,11 @@ BOTH = ["GET", "POST"]
 
 
 def _get(path: str, handler: Handler) -> Route:
-    return Route(path, _answered(handler), methods=["GET"])
+    return Route(path, answered(handler), methods=["GET"])
 
 
 def _post(path: str, handler: Handler) -> Route:
-    return Route(path, _answered(handler), methods=["POST"])
+    return Route(path, answered(handler), methods=["POST"])
 
 
 def _by_method(get: Handler, post: Handler) -> Handler:
@@ -266,52 +267,7 @@ def _by_method(get: Handler, post: Handler) -> Handler:
     async def either(request: Request) -> Response:
         return await (post if request.method == "POST" else get)(request)
 
-    return _answered(either)
-
-
-def _answered(handler: Handler) -> Handler:
-    """Whatever goes wrong is answered in words."""
-
-    async def answer(request: Request) -> Response:
-        try:
-            return await handler(request)
-        except Exception as problem:
-            return _said(request, problem)
-
-    return answer
-
-
-async def _sent(request: Request, kind: type[T], most: int = MOST_BYTES) -> T:
-    """What was sent, read as this kind of message. ValueError for what is none."""
-    content = bytearray()
-    async for part in request.stream():
-        content += part
-        if len(content) > most:
-            raise TooLong
-    try:
-        return msgspec.json.decode(content, type=kind)
-    except (msgspec.DecodeError, UnicodeError) as problem:
-        raise ValueError(str(problem)) from problem
-
-
-class _Wire:
-    """A socket as a connection speaks through it: text or bytes come in, text goes out."""
-
-    def __init__(self, socket: WebSocket) -> None:
-        self._socket = socket
-
-    async def receive(self) -> str | bytes:
-        message = await self._socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code") or 1005)
-        text: str | None = message.get("text")
-        return text if text is not None else message.get("bytes") or b""
-
-    async def send(self, text: str) -> None:
-        await self._socket.send_text(text)
-
-    async def close(self, code: int, reason: str) -> None:
-        await self._socket.close(code, reason)
+    return answered(either)
 
 
 async def _serve(room: Room, socket: WebSocket, *, crowded: bool) -> None:
@@ -327,11 +283,11 @@ async def _serve(room: Room, socket: WebSocket, *, crowded: bool) -> None:
         found = await room.find(match)
         page = found.join(number, by_keeper=caller.is_host)
     except (ValueError, LookupError, Forbidden, OSError) as problem:
-        said = _words(problem)
+        said = words_of(problem)
         await socket.send_text(encoded(not_so(said)))
         await socket.close(1013 if crowded else 4404, said.encode()[:120].decode(errors="ignore"))
         return
-    await Connection(_Wire(socket), found, page).run()
+    await Connection(Wire(socket), found, page).run()
 
 
 def _seat_number(seat: str) -> int | None:
@@ -367,65 +323,3 @@ def _rules(room: Room, request: Request) -> AnyRuleset:
 
 def _match(request: HTTPConnection) -> str:
     return str(request.path_params["match"])
-
-
-def _json(value: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type=JSON)
-
-
-def _text(text: str, name: str) -> Response:
-    headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
-    return Response(text, media_type=PLAIN, headers=headers)
-
-
-def _page(content: bytes) -> Response:
-    """A page that holds all it needs: it is let draw itself, and nothing else."""
-    headers = {"content-security-policy": POLICY, "cache-control": "no-store"}
-    return Response(content, media_type="text/html; charset=utf-8", headers=headers)
-
-
-def _words(problem: Exception) -> str:
-    """What an error says; a LookupError by its words, not by its representation."""
-    return str(problem.args[0]) if type(problem) is LookupError and problem.args else str(problem)
-
-
-def _said(request: Request, problem: Exception) -> Response:
-    """Every error as a reason, and nothing of what is inside."""
-    match problem:
-        case Refused():
-            book = problem.refusals[0].rule.partition(".")[0].lower() if problem.refusals else ""
-            said = NotSo(_cited(book, problem))
-            status = 400
-        case Forbidden() | NotYet() | NotOver():
-            said, status = not_so(str(problem)), 403
-        case Diverged():
-            said, status = not_so(f"the transcript does not hold: {problem}"), 400
-        case TooLong():
-            said, status = not_so("that is longer than the table reads"), 413
-        case LookupError():
-            said, status = not_so(_words(problem)), 404
-        case Busy():
-            said, status = not_so(str(problem)), 503
-        case ValueError():
-            said, status = not_so(str(problem)), 400
-        case RecursionError():
-            said, status = not_so("that is nested too deeply to be read"), 400
-        case OSError():
-            said, status = not_so(f"the disk refused: {problem.strerror or 'no reason told'}"), 507
-        case _:
-            print(f"gattai: {request.url.path}: {problem!r}", file=sys.stderr)
-            said, status = not_so("something went wrong at the table"), 500
-    return _json(said, status)
-
-
-def _cited(prefix: str, problem: Refused) -> Any:
-    for rules in games.all_rules():
-        if rules.rulebook.game.prefix.lower() == prefix:
-            return reasons_of(rules, problem.refusals)
-    return not_so(str(problem)).reasons
-
-
-async def _nothing_there(_: Request, problem: Exception) -> Response:
-    """No such address, or none that can be written to."""
-    status = problem.status_code if isinstance(problem, HTTPException) else 500
-    return _json(not_so("there is nothing at that address"), status)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from gattai.kernel.record import Record
+from gattai.kernel.text.transcript import Transcript, end_lines
 from gattai.server.local.disk import Changed, write_at, write_whole
-from gattai.server.table.journal import first_answers
+from gattai.server.table.journal import Aim, Answered, NotSaved, Row, TakenBack, Written
 
 
 class Ledger:
@@ -16,11 +19,13 @@ class Ledger:
 
     To take back is to write the file anew, beside the old one and then in its place: it is rare, the
     files are small, and so a transcript says what was played and stays what `gattai replay` reads.
+    What seats only ask of each other, such as a draw, stands in no file. Nobody else writes here.
     """
 
     def __init__(self, path: Path, record: Record[Any], size: int | None = None) -> None:
+        self.head = 0
         self._path = path
-        self._lines = len(record.entries)
+        self._record = record
         self._length = path.stat().st_size
         """How long the file is."""
         self._size = self._length if size is None else size
@@ -30,20 +35,37 @@ class Ledger:
             file.seek(max(0, self._size - 1))
             self._is_open = file.read(1) != b"\n"
 
-    def append(self, record: Record[Any]) -> None:
-        """Write down what was answered since; OSError if the disk refuses, and then nothing was."""
-        transcript = record.transcript()
-        fresh = transcript.entries[self._lines :]
-        lines = [entry.line(number) for number, entry in enumerate(fresh, self._lines + 1)]
-        if transcript.end:
-            lines.append(f"end {transcript.end}")
-        content = "".join(f"{line}\n" for line in lines).encode()
+    async def append(self, row: Row, aim: Aim, key: str) -> Written:
+        """Write one thing down that was done; `NotSaved` if the disk refuses, and then nothing was."""
+        try:
+            if isinstance(row, TakenBack):
+                self._rewrite(row.to)
+            else:
+                self.put(row.lines if isinstance(row, Answered) else (), aim.over)
+        except OSError as problem:
+            raise NotSaved(problem.errno, problem.strerror or "the disk refused") from problem
+        self.head += 1
+        return Written(self.head, key, time.time(), row)
+
+    async def since(self, number: int) -> tuple[Written, ...]:
+        """Nothing: nobody else writes here."""
+        return ()
+
+    def heard(self, number: int) -> None:
+        """Rows come from nowhere else."""
+
+    def put(self, lines: Sequence[str], end: str = "") -> None:
+        """Write these lines at its end, and how it ended; OSError if the disk refuses: then nothing was."""
+        whole = (*lines, *(end_lines(end, self._record.secret) if end else ()))
+        content = "".join(f"{line}\n" for line in whole).encode()
+        if not content:
+            return
         if self._is_open:
             content = b"\n" + content
         try:
             write_at(self._path, self._size, content, self._length)
         except FileNotFoundError:  # somebody threw it away, and plays on: then it is written again
-            self.rewrite(record, len(record.entries))
+            self._write(self._record.transcript().text().encode() + content.lstrip(b"\n"))
             return
         except Changed:
             raise
@@ -51,14 +73,17 @@ class Ledger:
             self._look()
             raise
         self._size += len(content)
-        self._length, self._lines, self._is_open = self._size, len(record.entries), False
+        self._length, self._is_open = self._size, False
 
-    def rewrite(self, record: Record[Any], number: int) -> None:
-        """Write it anew, with so many answers; OSError if the disk refuses: the old one stands."""
-        content = first_answers(record, number).text().encode()
+    def _rewrite(self, number: int) -> None:
+        """Write it anew, with so many answers."""
+        whole = self._record.transcript()
+        self._write(Transcript(whole.setting, whole.seats, whole.entries[:number]).text().encode())
+
+    def _write(self, content: bytes) -> None:
         write_whole(self._path, content)
         self._size = self._length = len(content)
-        self._lines, self._is_open = number, False
+        self._is_open = False
 
     def _look(self) -> None:
         """See how long the file is after the disk has refused: what is too much goes next time."""

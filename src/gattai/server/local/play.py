@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import signal
+import logging
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
@@ -125,50 +125,24 @@ def serve(
     names: tuple[str, ...] = (),
 ) -> None:
     """Answer on this socket until a signal comes. ValueError if another table has the folder."""
-    import uvicorn
-
     from gattai.server.local.app import make_app
     from gattai.server.local.room import Room
-    from gattai.server.messages import MOST_BYTES
+    from gattai.server.web.serving import serve as answer
 
     shelf.lock.take()
+    logging.basicConfig(format="gattai: %(message)s")
     room = Room(shelf, keys, lan=lan, packs=packs)
     port = listening.getsockname()[1]
     room.addresses = tuple(f"http://{name}:{port}" for name in names)
     app = make_app(room, port, names=names)
-    config = uvicorn.Config(
+    answer(
         app,
-        log_level="error",
-        access_log=False,
-        lifespan="on",
-        ws="websockets-sansio",
-        ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=lan,
+        listening,
         backlog=BACKLOG,
-        server_header=False,
-        date_header=False,
+        ws_per_message_deflate=lan,
         timeout_graceful_shutdown=2,
     )
-    with contextlib.suppress(KeyboardInterrupt), _told_to_stop():
-        uvicorn.Server(config).run(sockets=[listening])
     shelf.lock.give_back()
-
-
-@contextlib.contextmanager
-def _told_to_stop() -> Iterator[None]:
-    """Let SIGTERM end the table as Ctrl-C does.
-
-    The server closes the room and then sends itself the signal once more. Left to its default that one
-    would kill the process at once, and what the workers of the bots share would be left behind.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _listen(wanted: int, shelf: Shelf, *, lan: bool) -> socket.socket:

@@ -3,50 +3,41 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sys
 from collections import OrderedDict
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from gattai import games
 from gattai.bots.registry import PERSON
 from gattai.kernel.question import Seat
-from gattai.kernel.text.transcript import Setting, parse
-from gattai.odds.reckoning import LuckLine, Reckoning
-from gattai.server.film.page import page, title_of
-from gattai.server.film.replays import name_of, step_of
-from gattai.server.local import static_files
-from gattai.server.local.examining import Examiner
+from gattai.kernel.running.committed import commitment_of
+from gattai.kernel.text.transcript import Setting
+from gattai.server.film.replays import step_of
 from gattai.server.local.keys import Caller, Keys
 from gattai.server.local.ledger import Ledger
-from gattai.server.local.reading import Found, begins_elsewhere, other_rules, read_match
 from gattai.server.local.shelf import Shelf, Summary
-from gattai.server.messages import Course, Glance, MatchCard, NewMatch, RematchMade
+from gattai.server.messages import Glance, MatchCard, NewMatch, RematchMade
 from gattai.server.table.clock import Clock, Limits
 from gattai.server.table.lessons import Guide, lesson_of
 from gattai.server.table.match import Match
-from gattai.server.table.opening import again, opened, resumed
-from gattai.server.table.retrospect import check_over, course_of
+from gattai.server.table.opening import again, opened
 from gattai.server.table.seating import Seating
-from gattai.server.table.thinking import Thinkers
+from gattai.server.web.answering import NotYet
+from gattai.server.web.reading import Found, begins_elsewhere, other_rules, read_match
+from gattai.server.web.screening import Screening
 
 MOST_OPEN = 64
 """Matches kept in memory; of those at which nobody looks the longest unused are put back."""
 MOST_LISTED = 100
 MOST_FILMS = 8
 """Pages of shared replays that are kept ready."""
-T = TypeVar("T")
 
 
-class NotYet(Exception):
-    """Something that is told when the match is over, or not to this caller."""
-
-
-class Room:
+class Room(Screening):
     """Opens matches, and finds them again."""
 
     def __init__(
@@ -58,12 +49,10 @@ class Room:
         packs: Sequence[Path] = (),
         clock: Clock | None = None,
     ) -> None:
+        super().__init__(packs)
         self.shelf = shelf
         self.keys = keys
         self.lan = lan
-        self.packs = tuple(packs)
-        self.thinkers = Thinkers(packs)
-        self.examiner = Examiner(packs)
         self.addresses: tuple[str, ...] = ()
         """Where others in this network find the table, the likeliest first."""
         self._clock = clock
@@ -73,12 +62,15 @@ class Room:
         self._films: OrderedDict[str, bytes] = OrderedDict()
         """The pages of replays that were shared, by match: those asked for last."""
         self._rematching = asyncio.Lock()
-        self._rematches: dict[str, tuple[Match, bool]] = {}
 
     async def make(self, wanted: NewMatch) -> Match:
         """A new match, saved before it begins. ValueError or LookupError says what is wrong."""
         if wanted.transcript or wanted.position:
-            await self._aside(self.examiner.begin(wanted))
+            await self.aside(self.examiner.begin(wanted))
+        if wanted.bank_seconds:
+            raise ValueError(
+                "time for all answers together is counted at a site, not at this table"
+            )
         record, seating = await asyncio.to_thread(opened, wanted, self.packs)
         if seating.guests and not self.lan:
             raise ValueError("a guest needs a table that the network can reach: start with --lan")
@@ -115,7 +107,7 @@ class Room:
             self.shelf.seat(match, replace(now, kept=tuple(sorted(here.kept)), names=names))
 
         made.left_lesson, made.presence.changed = leave_lesson, seated
-        made.look_back = self.course_of
+        made.aftermath.look_back = self.course_of
         made.presence.kept = frozenset(Seat(seat) for seat in seating.kept)
         made.presence.names = {Seat(s): name for s, name in enumerate(seating.names) if name}
         return made
@@ -135,8 +127,10 @@ class Room:
     async def _read(self, match: str) -> Found:
         content = self.shelf.content(match)
         if begins_elsewhere(content):
-            await self._aside(self.examiner.file(content))
-        return await asyncio.to_thread(read_match, content, self.packs)
+            await self.aside(self.examiner.file(content))
+        return await asyncio.to_thread(
+            read_match, content, self.packs, self.shelf.seating(match).secret
+        )
 
     async def glance(self, match: str) -> Glance:
         """A match as whoever keeps the table would find it. One that nobody has open stays unopened."""
@@ -147,63 +141,7 @@ class Room:
             record = (await self._read(match)).record
             eyes = _eyes(record.setting, self.shelf.seating(match).guests)
             scene = (await asyncio.to_thread(step_of, record, -1, eyes)).scene
-        return Glance(
-            scene.headline,
-            scene.seats,
-            scene.turn,
-            scene.ask.seats if scene.ask else (),
-            scene.board,
-            scene.pieces,
-            scene.cards if scene.pieces else (),
-        )
-
-    async def _aside(self, work: Awaitable[T]) -> T | None:
-        """Have something looked through elsewhere; None for a game that only this process knows."""
-        try:
-            return await work
-        except LookupError as problem:
-            if str(problem.args[0]).startswith("no game ") and self._knows(problem):
-                return None
-            raise
-
-    def _knows(self, problem: LookupError) -> bool:
-        return any(f"no game {name!r};" in str(problem.args[0]) for name in games.names())
-
-    async def replayed(self, text: str, at: int, seat: int | None) -> bytes:
-        """One step of a transcript that somebody sent, as JSON."""
-        step = await self._aside(self.examiner.step(text, at, seat))
-        if step is not None:
-            return step
-        record = await asyncio.to_thread(resumed, parse(text), self.packs)
-        return msgspec.json.encode(step_of(record, at, seat, name_of(text)))
-
-    async def luck_of(self, text: str) -> tuple[LuckLine, ...]:
-        """All luck of a transcript that somebody sent; others may ask for something meanwhile."""
-        while (some := await self._aside(self.examiner.luck(text))) is not None:
-            if some.is_all:
-                return some.lines
-        record = await asyncio.to_thread(resumed, parse(text), self.packs)
-        return await self.thinkers.all_luck(Reckoning(record, games.measures(record.rules.name)))
-
-    async def course_of(self, text: str) -> Course:
-        """How a game went that is over; `NotOver` if it goes on. Others may ask for something meanwhile."""
-        check_over(text)
-        try:
-            while True:
-                found = await self.examiner.course(text)
-                if found is not None:
-                    return found
-        except LookupError as problem:
-            if not self._knows(problem):
-                raise
-        record = await asyncio.to_thread(resumed, parse(text), self.packs)
-        return await self.thinkers.in_the_back(course_of, record)
-
-    async def film_of(self, text: str, seat: int | None) -> bytes:
-        """A whole replay in one page, through these eyes. Others may ask for something meanwhile."""
-        while (film := await self.examiner.film(text, seat)) is None:
-            pass
-        return await asyncio.to_thread(page, film, title_of(text), *static_files.client())
+        return Glance.at(scene)
 
     async def shared(self, name: str) -> bytes:
         """The replay of a match for whoever has its name. LookupError if there is none of that name."""
@@ -226,14 +164,21 @@ class Room:
         if not found.is_over:
             raise NotYet("a rematch begins when the match is over")
         async with self._rematching:
-            if match not in self._rematches:
-                wanted = again(found.record.setting, self.shelf.seating(match), swap=swap)
-                self._rematches[match] = (await self.make(wanted), swap)
-        made, swapped = self._rematches[match]
+            made, swapped = await self._rematch_of(found, swap=swap)
         for one in found.pages:
             if one.hands:
                 one.send(RematchMade(self.link_after(found, one.hands[0], made, swapped)))
         return made, swapped
+
+    async def _rematch_of(self, match: Match, *, swap: bool) -> tuple[Match, bool]:
+        """The rematch that was made already, found again after a restart; or a new one."""
+        seating = self.shelf.seating(match.id)
+        if seating.rematch:
+            with contextlib.suppress(LookupError):  # somebody deleted it: then there is another
+                return await self.find(seating.rematch), seating.swapped
+        made = await self.make(again(match.record.setting, seating, swap=swap))
+        self.shelf.seat(match.id, replace(seating, rematch=made.id, swapped=swap))
+        return made, swap
 
     def link_after(self, match: Match, seat: int, made: Match, swapped: bool) -> str:
         """Where who sat on this seat sits in the rematch."""
@@ -248,6 +193,12 @@ class Room:
         found = await self.find(match)
         if not found.shut:
             raise ValueError("nothing is wrong with the file of this match")
+        if (
+            not found.is_over
+            and commitment_of(found.record.setting.dice)
+            and not found.record.secret
+        ):
+            raise ValueError("the secret of its dice is not here, so no others may be thrown")
         self.shelf.replace(match, found.record.transcript().text(), found.why)
         seating = self.shelf.seating(match)
         found.reopen(Ledger(self.shelf.path(match), found.record), seating.damaged)
@@ -269,8 +220,7 @@ class Room:
         for match in self._open.values():
             await match.stop()
         self._open.clear()
-        self.thinkers.close()
-        self.examiner.close()
+        self.end_screening()
 
     # For the list of matches
 

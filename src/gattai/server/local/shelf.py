@@ -15,8 +15,8 @@ import msgspec
 
 from gattai.kernel.text.transcript import Setting
 from gattai.server.local.disk import Lock, write_whole
-from gattai.server.local.reading import Unreadable, summary
 from gattai.server.table.seating import Seating as Seating
+from gattai.server.web.reading import Unreadable, summary
 
 MATCH_ID = re.compile(r"[a-z][a-z0-9-]{0,30}-[a-z0-9]{8}")
 MOST_MATCHES = 2_000

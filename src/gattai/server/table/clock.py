@@ -18,10 +18,12 @@ from typing import Any, Protocol
 
 import msgspec
 
+from gattai.kernel.position import Step
 from gattai.kernel.question import Choose, Place, Seat, Together
 from gattai.kernel.record import Record
 from gattai.server.messages import SeatClock
 from gattai.server.table.history import History
+from gattai.server.table.journal import Row, Written
 from gattai.server.table.lessons import Guide
 
 REACTION_SECONDS = 30
@@ -35,7 +37,7 @@ EARLY = 0.1
 """A clock may ring a little before its time, where it counts in coarse steps."""
 MOST_SPENT = 600
 LEAST_SECONDS = 5
-MOST_SECONDS = 86_400
+MOST_SECONDS = 14 * 86_400
 
 
 class Limits(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -274,6 +276,17 @@ class Clocks:
                 return StandIn() if otherwise is None else otherwise
         return None
 
+    def deadline(self, row: Row, step: Step[Any], count: int) -> float | None:
+        """These clocks ring by themselves: nobody else has to look after them."""
+        return None
+
+    def until(self, seat: Seat) -> float | None:
+        """Until when an answer of this seat may be written: they answer for whoever is silent, and that is all."""
+        return None
+
+    def entered(self, written: Written) -> None:
+        """A row was entered: these clocks look at who is asked, and at nothing else."""
+
     def overdue(self) -> list[Silence]:
         """Those whose time is up and for whom nothing was answered yet."""
         now = self._clock.time() if self._waits else 0.0
@@ -283,12 +296,12 @@ class Clocks:
             if now >= wait.until - EARLY
         ]
 
-    def answered_for(self, silence: Silence) -> None:
-        """The table has answered: whoever comes too late is told so, and is thought away."""
+    def answered_for(self, silence: Silence, number: int) -> None:
+        """The table has given this answer: whoever comes too late is told so, and is thought away."""
         seat, wait = silence.seat, self._waits.get(silence.seat)
         if wait is not None:
             seconds = round(wait.until - wait.begun)
-            self._late[seat] = Late(wait.since + 1, len(self._match.record.entries), seconds)
+            self._late[seat] = Late(wait.since + 1, number, seconds)
         self._away.add(seat)
 
     def late(self, seat: Seat, number: int) -> Late | None:

@@ -17,10 +17,14 @@ from gattai.scene.citing import cite
 from gattai.scene.maker import Glimpse, SceneMaker
 from gattai.scene.parts import Card, LogLine, Scene
 from gattai.scene.stage import make_scene
-from gattai.scene.story import throw_of, told_of
+from gattai.scene.story import log_lines, throw_of, told_of
 
+EARLIER = 200
+"""So many lines are told at once to whoever asks for those before."""
 KEPT = 400
 """So many lines of a log still know what changed."""
+KEPT_WORDS = 8
+"""So many answers are known in words that were asked for."""
 
 
 def lines_of(
@@ -37,15 +41,28 @@ def lines_of(
     lines = told_of(rules, maker, past, seat, number, eyes, ends=ends)
     question = past.question
     if past.by_table:
-        who = rules.seat_name(past.seat)
-        said = f"nothing is heard from {who}: the table answers in their place"
+        said = _instead(rules, past)
         return (LogLine(number, said, cite(rules, question.rule), seat=past.seat), *lines)
     return lines
 
 
+def in_words(rules: AnyRuleset, maker: SceneMaker, past: Past[Any], number: int) -> str:
+    """The first thing that was told of an answer, dice apart, without what there was to see."""
+    if past.by_table:
+        return _instead(rules, past)
+    lines = log_lines(rules, past.was, past.events, None, number, maker)
+    return next((line.text for line in lines if not line.faces), "")
+
+
+def _instead(rules: AnyRuleset, past: Past[Any]) -> str:
+    who = rules.seat_name(past.seat)
+    return f"nothing is heard from {who}: the table answers in their place"
+
+
 def is_end(record: Record[Any], number: int) -> bool:
-    """Whether the game was over with this answer."""
-    return number == len(record.past) and isinstance(record.question, Outcome)
+    """Whether the game was over with this answer, by the rules."""
+    is_over = record.ending is None and isinstance(record.question, Outcome)
+    return is_over and number == record.count
 
 
 class History:
@@ -62,12 +79,13 @@ class History:
         self._alike = not may_hide(record.rules.state_type) and isinstance(maker, Glimpse)
         """Whether the table looks the same to all: what is told of it is then told once."""
         self._last: tuple[int, tuple[LogLine, ...]] = 0, ()
+        self._openly: dict[int, str] = {}
 
     def log(self, seat: Seat | None) -> list[LogLine]:
         """All lines, as this seat may know them: one for every event, whoever asks."""
         lines = self._logs.setdefault(seat, [])
-        last = len(self._record.past)
-        for number in range(self._told.get(seat, 0) + 1, last + 1):
+        last = self._record.count
+        for number in range(self._told.get(seat, self._record.base) + 1, last + 1):
             lines += self._tell(seat, number)
         self._told[seat] = last
         self._forget(seat, lines)
@@ -75,7 +93,7 @@ class History:
 
     def _tell(self, seat: Seat | None, number: int) -> tuple[LogLine, ...]:
         """What this answer led to. What is open to all is told the same to the next who asks."""
-        past = self._record.past[number - 1]
+        past = self._record.past[number - 1 - self._record.base]
         shared = self._alike and all(view(event, EVERYBODY) is event for event in past.events)
         if shared and self._last[0] == number:
             return self._last[1]
@@ -86,6 +104,34 @@ class History:
         if shared:
             self._last = number, lines
         return lines
+
+    def openly(self, number: int) -> str:
+        """What this answer led to in words, as everybody may know it; empty if nothing is told of it.
+
+        Every page of a seat asks for it with every scene, so the last few are kept.
+        """
+        found = self._openly.get(number)
+        if found is None:
+            record = self._record
+            past = record.past[number - 1 - record.base]
+            found = in_words(record.rules, self._maker, past, number)
+            if len(self._openly) >= KEPT_WORDS:
+                del self._openly[next(iter(self._openly))]
+            self._openly[number] = found
+        return found
+
+    def earlier(
+        self, seat: Seat | None, before: int, most: int = EARLIER
+    ) -> tuple[tuple[LogLine, ...], bool]:
+        """The last lines before an answer, about so many and whole answers; and whether those are all."""
+        record, lines = self._record, list[LogLine]()
+        number = max(record.base, min(before - 1, record.count))
+        while number > record.base and len(lines) < most:
+            past = record.past[number - 1 - record.base]
+            told = lines_of(record.rules, self._maker, past, seat, number)
+            lines[:0] = [without_change(line) for line in told]
+            number -= 1
+        return tuple(lines), number == record.base
 
     def _forget(self, seat: Seat | None, lines: list[LogLine]) -> None:
         """What changed so long ago is of no use to any page, and would only take up room."""
@@ -103,11 +149,12 @@ class History:
         """What this seat sees now, without its log."""
         scene = self._scenes.get(seat)
         if scene is None:
-            record = self._record
-            number = len(record.entries) + 1
+            # Who has looked on knows most of what is shown.
+            record, log = self._record, self.log(seat)
+            number = record.count + 1
             scene = make_scene(record.rules, self._maker, record.step, seat, number=number)
-            begun = len(record.entries) - len(record.position.answers)
-            scene = with_dice(scene, (line for line in self.log(seat) if line.number > begun))
+            begun = record.count - len(record.position.answers)
+            scene = with_dice(scene, (line for line in log if line.number > begun))
             self._scenes[seat] = scene
         return scene
 
@@ -123,7 +170,8 @@ class History:
         """The record has gone back: what was told of is untold."""
         self.changed()
         self._last = 0, ()
-        last = len(self._record.past)
+        self._openly.clear()
+        last = self._record.count
         for seat, lines in self._logs.items():
             while lines and lines[-1].number > last:
                 lines.pop()

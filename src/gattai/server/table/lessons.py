@@ -19,10 +19,12 @@ import msgspec
 from msgspec.structs import replace
 
 from gattai import games
-from gattai.kernel.question import Roll, Seat
-from gattai.kernel.record import Record
+from gattai.kernel.dice import Face
+from gattai.kernel.question import Seat
+from gattai.kernel.record import Draft, Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text.answers import read_answer, read_seat
+from gattai.kernel.text.transcript import Entry
 from gattai.scene.citing import cite
 from gattai.scene.parts import Citation, Option, Reason, Scene, WhyNot
 from gattai.server.messages import LessonPage, LessonShown
@@ -158,15 +160,18 @@ class Guide:
     @property
     def part(self) -> Part | None:
         """What is to be answered next; None when the lesson is over, or the match has left it."""
-        number = len(self._record.entries)
-        if number >= len(self.lesson.part) or not self._keeps_to_it():
+        return self._after(self._record.entries)
+
+    def _after(self, entries: Sequence[Entry]) -> Part | None:
+        number = len(entries)
+        if number >= len(self.lesson.part) or not self._keeps_to_it(entries):
             return None
         return self.lesson.part[number]
 
-    def _keeps_to_it(self) -> bool:
+    def _keeps_to_it(self, entries: Sequence[Entry]) -> bool:
         return all(
             entry.who == part.who and fits(entry.text, part.wanted)
-            for entry, part in zip(self._record.entries, self.lesson.part, strict=False)
+            for entry, part in zip(entries, self.lesson.part, strict=False)
         )
 
     @property
@@ -220,22 +225,24 @@ class Guide:
 
     def recited(self) -> tuple[Seat | None, Any]:
         """The answer that nobody at the table gives. `LessonBroken` if the rules do not have it."""
-        record, part = self._record, self.part
-        question = record.question
+        return self._read(self._record, self.part)
+
+    def _read(self, at: Record[Any] | Draft[Any], part: Part | None) -> tuple[Seat | None, Any]:
+        question = at.question
         if part is None or isinstance(question, Outcome):
             raise LessonBroken("the game is over before the lesson is")
         try:
-            seat = read_seat(record.rules, question, part.who)
-            return seat, read_answer(record.rules, record.position, question, part.wanted[0])
+            seat = read_seat(at.rules, question, part.who)
+            return seat, read_answer(at.rules, at.position, question, part.wanted[0])
         except ValueError as problem:
-            number = len(record.entries) + 1
+            number = at.count + 1
             raise LessonBroken(f"part {number} ({part.who} {part.answer}): {problem}") from problem
 
     def shown(self, scene: Scene) -> LessonShown | None:
         """What a page is told of the lesson beside this scene; None when the match has left it."""
         parts, done = self.lesson.part, len(self._record.entries)
         part = self.part
-        if part is None and (done != len(parts) or not self._keeps_to_it()):
+        if part is None and (done != len(parts) or not self._keeps_to_it(self._record.entries)):
             return None
         own = [number for number, each in enumerate(parts) if each.say]
         pages = tuple(Page(each) for each in self.lesson.end) if part is None else part.pages
@@ -254,10 +261,16 @@ class Guide:
         cites = tuple(cite(self._record.rules, rule) for rule in rules)
         return LessonPage(page.text, page.look, page.point, cites)
 
-    def throws(self) -> bool:
-        """Whether the dice of the lesson fall now."""
-        part = self.part
-        return part is not None and part.who == DICE and isinstance(self._record.question, Roll)
+    def faces(self, draft: Draft[Any]) -> tuple[Face, ...] | None:
+        """The dice of the lesson that fall after the answers of a draft; None if those of any match do.
+
+        `LessonBroken` if the rules do not have them.
+        """
+        part = self._after([*self._record.entries, *draft.entries])
+        if part is None or part.who != DICE:
+            return None
+        faces: tuple[Face, ...] = self._read(draft, part)[1]
+        return faces
 
 
 def _is_button(option: Option) -> bool:

@@ -1,24 +1,25 @@
 """A match: its record, its players and dice, and the pages that look at it.
 
-One task applies everything that is said, in the order in which it came. Dice fall at once, bots think
-elsewhere and hand their answers in like everybody else. Whatever was answered is in the file
-before anybody is shown it.
+One task hears everything that is said, in the order in which it came. What it is to lead to is judged
+in a draft, with the dice that fall because of it; then it is written into the journal; and only then
+it has happened, and anybody is shown it. Bots think elsewhere and hand their answers in like everybody
+else. If another table was quicker, what was written there is entered first, and then judged again.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sys
-from collections.abc import Awaitable, Callable, Sequence
+import logging
+import secrets
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
-from gattai import games
-from gattai.bots.registry import PERSON
 from gattai.kernel.dice import Face
+from gattai.kernel.position import Diverged
 from gattai.kernel.question import Roll, Seat
-from gattai.kernel.record import Record
+from gattai.kernel.record import Draft, Record
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text.answers import read_answer
@@ -27,65 +28,71 @@ from gattai.scene.advice import read_text
 from gattai.scene.maker import SceneMaker
 from gattai.scene.stage import names_in, reasons_of
 from gattai.server.messages import (
+    Abort,
     Answer,
-    AskUndo,
+    AnswerDraw,
     Consent,
     Course,
+    DrawOffer,
     LeaveLesson,
+    LogShown,
     NotSo,
+    OfferDraw,
+    Resign,
     Reveal,
-    SeatHere,
     TakeBack,
 )
+from gattai.server.table.aftermath import Aftermath
 from gattai.server.table.clock import (
     NO_LIMITS,
-    STAND_IN,
     Clock,
     Clocks,
     Limits,
     Silence,
     StandIn,
+    Timed,
 )
+from gattai.server.table.hearing import listening
+from gattai.server.table.hearing.listening import Listening
+from gattai.server.table.hearing.rows import aim_of, ending_of, redrafted
+from gattai.server.table.hearing.said import Calls, Ends, Heard, Read, Said, TryAgain
+from gattai.server.table.hearing.thoughts import BotSaid, Thoughts
+from gattai.server.table.hearing.timeliness import out_of_time
 from gattai.server.table.history import History, hides
-from gattai.server.table.journal import Journal
+from gattai.server.table.journal import (
+    Aim,
+    Answered,
+    DrawRow,
+    InDoubt,
+    Journal,
+    Named,
+    NotSaved,
+    Row,
+    TakenBack,
+    TimedOut,
+    TooLate,
+    UndoRow,
+    Written,
+    rules_of,
+)
 from gattai.server.table.lessons import Guide, LessonBroken
-from gattai.server.table.opening import bot_of, bots_seed, dice_of
+from gattai.server.table.opening import dice_of
 from gattai.server.table.presence import Presence
-from gattai.server.table.retrospect import NOT_YET, NotOver
-from gattai.server.table.thinking import Thinkers, any_option, pause_of
-from gattai.server.table.timeliness import out_of_time
-from gattai.server.table.undo import Undo
+from gattai.server.table.thinking import Thinkers, any_option
 from gattai.server.table.viewer import Viewer, not_so
+from gattai.server.table.wishes.draw import Draw
+from gattai.server.table.wishes.resigning import aborts, may_abort, may_resign, resigns
+from gattai.server.table.wishes.undo import Undo
 
-FIRST_WAIT, LONGEST_WAIT = 0.25, 30.0
-"""Seconds until the table tries again what the disk refused."""
-MOST_PAGES = 16
-"""Pages that may look through the eyes of one seat at once."""
+log = logging.getLogger(__name__)
 
-Said = Answer | AskUndo | Consent | Reveal | LeaveLesson
-"""What changes a match, or who looks at it; the rest only asks."""
-
-
-class NotSaved(OSError):
-    """An answer that could not be written down was not given."""
+MOST_KEY = 64
+"""Letters that the key of an answer may have."""
+KEYS = 200
+"""So many of the last rows are known by their keys."""
 
 
-class _BotSaid(msgspec.Struct, frozen=True):
-    seat: Seat
-    value: Any
-    revision: int
-    by_table: bool = False
-    """Whether it is in the place of a person who says nothing."""
-
-
-class _TryAgain(msgspec.Struct, frozen=True):
-    """The disk refused something that nobody says again by themselves: dice, a bot, a silent seat."""
-
-
-_Heard = tuple[Viewer, Said] | _BotSaid | Silence | _TryAgain
-
-
-class Match:
+class Match(Listening):
     """One match at this table."""
 
     def __init__(
@@ -94,7 +101,7 @@ class Match:
         record: Record[Any],
         maker: SceneMaker,
         thinkers: Thinkers,
-        pen: Journal,
+        journal: Journal,
         guests: Sequence[int] = (),
         *,
         clock: Clock | None = None,
@@ -103,12 +110,14 @@ class Match:
         notice: str = "",
         shut: bool = False,
         why: str = "",
+        bots_elsewhere: bool = False,
+        keep_time: Callable[[Timed, Callable[[Silence], None]], Clocks] | None = None,
     ) -> None:
+        super().__init__()
         self.id = id
         self.record = record
         self.maker = maker
         self.history = History(record, maker)
-        self.luck = Reckoning(record, games.measures(record.setting.game))
         self.guests = tuple(guests)
         self.guide = guide
         self.notice = notice
@@ -122,23 +131,28 @@ class Match:
         self.epoch = 0
         """How often something was taken back since it was opened."""
         self.presence = Presence(self)
-        self.look_back: Callable[[str], Awaitable[Course]] | None = None
-        """Where it is found how the game went, beside the table; nowhere, if nothing is said."""
         self.thinkers = thinkers
-        self._pen = pen
-        self._dice = dice_of(record.setting)
-        self._said: asyncio.Queue[_Heard] = asyncio.Queue()
-        self._refused = 0
-        """How often running the disk has refused."""
-        self._again: asyncio.TimerHandle | None = None
-        self.clocks = Clocks(self, limits, clock, self._said.put_nowait)
-        self._thought: asyncio.Task[None] | None = None
+        self.aftermath = Aftermath(self, id, thinkers)
+        self._journal = journal
+        self.entered = journal.head
+        """The last row of the journal that was entered here."""
+        self.noticed: Callable[[Written], None] = lambda written: None
+        """Who is to be told of every row that was entered."""
+        self.lost: Callable[[], None] = lambda: None
+        """What is to be done when it cannot be gone on with here."""
+        self.named: dict[Seat, str] = {}
+        """How those are called who have come, as far as that is a matter of the journal."""
+        self.rules = ""
+        """The digest of the rules by which it is played here; empty where no other table plays it."""
+        self._keys: dict[str, int] = {}
+        """The numbers of the last rows by their keys."""
+        self._dice = dice_of(record.setting, record.secret)
+        clocks = keep_time or (lambda match, silent: Clocks(match, limits, clock, silent))
+        self.clocks = clocks(self, self._said.put_nowait)
         self._task: asyncio.Task[None] | None = None
-        self._reckoning: asyncio.Task[None] | None = None
-        self._looking_back: asyncio.Future[Course] | None = None
-        self._stands_in: dict[Seat, int] = {}
-        """The silent seats for which a bot answers, and the question: as many answers were before it."""
+        self._thoughts = Thoughts(self, thinkers, self._said.put_nowait, elsewhere=bots_elsewhere)
         self._undo = Undo(self)
+        self._draw = Draw(self)
         self._refresh()
 
     def _refresh(self) -> None:
@@ -148,78 +162,25 @@ class Match:
         self.waiting = record.step.waiting
         asks = getattr(record.question, "asks", ())
         given = len(asks) - len(self.waiting) if asks else 0
-        self.asked_since = len(record.entries) - given
+        self.asked_since = record.count - given
         """The answers before the open question: those of others who are asked too do not count."""
-        self.hides = hides(record)
-
-    # Who sits where
+        self._hides: bool | None = None
 
     @property
-    def persons(self) -> tuple[Seat, ...]:
-        """The seats that persons take."""
-        players = enumerate(self.record.setting.players)
-        return tuple(Seat(seat) for seat, player in players if player == PERSON)
+    def hides(self) -> bool:
+        """Whether there is anything to hide just now; looked for when first asked, for not every row is."""
+        if self._hides is None:
+            self._hides = hides(self.record)
+        return self._hides
 
-    def hands_of(self, seat: int) -> tuple[Seat, ...]:
-        """The seats that are played from where this one is: those at one screen share a page."""
-        if seat not in self.persons:
-            return ()
-        if seat in self.guests:
-            return (Seat(seat),)
-        return self.hands_here
-
-    @property
-    def hands_here(self) -> tuple[Seat, ...]:
-        """The seats of those who play at the screen of whoever keeps the table."""
-        return tuple(person for person in self.persons if person not in self.guests)
+    def _page(self, hands: Sequence[Seat]) -> Viewer:
+        return Viewer(self, hands)
 
     def join(self, seat: int | None, *, by_keeper: bool = False) -> Viewer:
-        """A new page for a seat, or for a watcher. `ValueError` says why not.
-
-        With the key of the table's keeper any seat can be had; on a guest's that is told everybody.
-        """
-        hands = () if seat is None else self.hands_of(seat)
-        if seat is not None and not hands:
-            raise LookupError(f"no person sits on seat {seat} of this match")
-        if sum(page.hands == hands for page in self.pages) >= MOST_PAGES:
-            raise ValueError(f"{MOST_PAGES} pages look at this seat already; close one of them")
-        if by_keeper and seat is not None:
-            self.presence.keeper_sits(seat)
-        page = Viewer(self, hands)
-        self.pages.append(page)
-        self.stirs(page)
-        self._came_or_went(page)
+        """A new page for a seat, or for a watcher. `ValueError` says why not."""
+        page = super().join(seat, by_keeper=by_keeper)
         self._reckon()
         return page
-
-    def leave(self, page: Viewer) -> None:
-        """The page was closed."""
-        if page in self.pages:
-            self.pages.remove(page)
-            self.stirs()
-            self._came_or_went(page)
-
-    def _came_or_went(self, page: Viewer) -> None:
-        page.wake.set()
-        if self.guests:
-            self.show()
-
-    def here(self) -> tuple[SeatHere, ...]:
-        """Where guests play: who is there."""
-        return self.presence.here()
-
-    def call(self, page: Viewer, name: str) -> None:
-        """The player at a page wants to be called so."""
-        if self.presence.call(page, name):
-            self.show()
-
-    def stirs(self, page: Viewer | None = None) -> None:
-        """Somebody came, went, or said whatever: clocks run while somebody waits, and show it."""
-        before = self.clocks.version
-        self.clocks.stirs(page.hands if page else ())
-        self.clocks.look()
-        if self.clocks.version != before:
-            self.show()
 
     # What happens, in order
 
@@ -233,117 +194,123 @@ class Match:
         self.clocks.stop()
         if self._again is not None:
             self._again.cancel()
-        for task in (self._task, self._thought, self._reckoning, self._looking_back):
-            if task is not None:
-                task.cancel()
-                await asyncio.gather(task, return_exceptions=True)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._thoughts.end()
+        await self.aftermath.stop()
 
-    def say(self, page: Viewer, said: Said) -> None:
-        """A page said something that has to wait its turn."""
-        self._said.put_nowait((page, said))
-
-    async def _run(self) -> None:
-        self._go_on()
-        while True:
-            said = await self._said.get()
-            try:
-                self._hear(said)
-            except NotSaved as problem:
-                self._not_saved(problem, said)
-            except Exception as problem:  # one mistake of ours must not end everybody's match
-                print(f"gattai: match {self.id}: {problem!r}", file=sys.stderr)
-                if isinstance(said, tuple):
-                    said[0].send(not_so("something went wrong at the table; nothing was changed"))
-
-    def _hear(self, said: _Heard) -> None:
-        if isinstance(said, _TryAgain):
+    async def _hear(self, said: Heard) -> None:
+        if isinstance(said, TryAgain):
             self._again = None
             for silence in self.clocks.overdue():
-                self._is_silent(silence)
-            self._go_on()
+                await self._is_silent(silence)
+            await self._go_on()
         elif isinstance(said, Silence):
-            self._is_silent(said)
-        elif isinstance(said, _BotSaid):
-            if said.revision != self.revision and self._thought and not self._thought.done():
-                return  # said before it was stopped; another thought has begun since
-            self._thought = None
-            if said.revision == self.revision:
-                self._bot_answers(said)
-            self._go_on()
+            await self._is_silent(said)
+        elif isinstance(said, BotSaid):
+            if self._thoughts.is_newer(said):
+                return
+            self._thoughts.is_over()
+            if said.broken:
+                self._breaks_off(said.broken)
+            elif said.revision == self.revision:
+                await self._bot_answers(said)
+            await self._go_on()
+        elif isinstance(said, Read):
+            await self._read_on(said.rows)
+        elif isinstance(said, Calls):
+            if self.named.get(said.seat) != said.name:
+                await self.write(Named(said.seat, said.name))
+        elif isinstance(said, Ends):
+            if not self.is_over:
+                await self.write(said.row)
         else:
             page, message = said
-            refusal = self._judged(page, message)
+            refusal = await self._judged(page, message)
             if refusal is not None:
                 page.send(refusal)
 
-    def _is_silent(self, silence: Silence) -> None:
+    async def _is_silent(self, silence: Silence) -> None:
         answer = self.clocks.answer_for(silence)
         if answer is None:
             return
-        if isinstance(answer, StandIn):
-            self._stands_in[silence.seat] = silence.since
+        if isinstance(answer, TimedOut):
+            await self._write(answer)
+        elif isinstance(answer, StandIn):
+            self._thoughts.stands_in[silence.seat] = silence.since
         else:
-            self._give(answer, silence.seat, by_table=True)
-            self.clocks.answered_for(silence)
-        self._go_on()
+            number = await self._give(answer, silence.seat, by_table=True)
+            self.clocks.answered_for(silence, number)
+        await self._go_on()
 
-    def _not_saved(self, problem: NotSaved, said: _Heard) -> None:
-        """Nothing was changed. Who answered is told so and may answer again; the rest is tried again."""
-        if isinstance(said, tuple):
-            told = f"this could not be saved, so nothing was changed: {problem}. Say it again"
-            said[0].send(not_so(told, text=getattr(said[1], "text", "")))
-            return
-        for page in self.pages:
-            page.send(not_so(f"the match cannot be saved: {problem}. The table tries again"))
-        self._try_again()
+    def _diverges(self, problem: Diverged) -> None:
+        """What another table has written cannot be played here: this one only looks on from now."""
+        log.warning("match %s: %s", self.id, problem)
+        self.shut, self.why = True, str(problem)
+        self.notice = "Another table plays this match by other rules: open the page again."
+        self._thoughts.stop()
+        self.clocks.stop()
+        self.revision += 1
+        self.show()
+        self.lost()
 
-    def _try_again(self) -> None:
-        """In a moment, and later and later while the disk goes on refusing."""
-        if self._again is None:
-            loop = asyncio.get_running_loop()
-            wait = min(LONGEST_WAIT, FIRST_WAIT * 2**self._refused)
-            self._again = loop.call_later(wait, self._said.put_nowait, _TryAgain())
-            self._refused = min(self._refused + 1, 16)
-
-    def _judged(self, page: Viewer, message: Said) -> NotSo | None:
+    async def _judged(self, page: Viewer, message: Said) -> NotSo | None:
         if isinstance(message, Reveal):
             return page.sit_down(message.seat)
         if self.shut:
             return not_so(self.notice)
         if isinstance(message, Consent):
-            return self._undo.consents(page, yes=message.yes)
+            return await self._undo.consents(page, yes=message.yes)
+        if isinstance(message, AnswerDraw):
+            return await self._draw.answers(page, yes=message.yes)
         if isinstance(message, LeaveLesson):
-            return self._leaves_lesson(page)
+            return await self._leaves_lesson(page)
         seat = page.acts_as()
         if isinstance(seat, NotSo):
             return seat
         if isinstance(message, Answer):
-            return self._answers(seat, message)
-        return self._undo.wants(page.hands, message)
+            return await self._answers(seat, message)
+        if isinstance(message, Resign):
+            return await resigns(self, seat)
+        if isinstance(message, Abort):
+            return await aborts(self, seat)
+        if isinstance(message, OfferDraw):
+            return await self._draw.wants(page, seat)
+        return await self._undo.wants(page.hands, message)
 
     def is_current(self, number: int) -> bool:
         """Whether this is the question that is open.
 
         Where several are asked at once, an answer of another does not make the question an old one.
         """
-        return self.asked_since < number <= len(self.record.entries) + 1
+        return self.asked_since < number <= self.record.count + 1
 
-    def _answers(self, seat: Seat, message: Answer) -> NotSo | None:
+    async def _answers(self, seat: Seat, message: Answer) -> NotSo | None:
+        if self._key in self._keys:
+            return None  # it was given; a page that has lost its connection says it again
+        if len(message.key) > MOST_KEY:
+            return not_so(f"a key has at most {MOST_KEY} letters", text=message.text)
         refusal = out_of_time(self, seat, message)
         if refusal is not None:
             return refusal
         try:
-            self._give(self.read(seat, message.text), seat)
-            if self._stands_in.pop(seat, None) is not None:
-                self._stop_thinking()
+            draft = self._drafted(self.read(seat, message.text), seat)
         except Refused as refused:
             names = names_in(self.maker, self.history.seen(seat).state)
             return NotSo(reasons_of(self.record.rules, refused.refusals, names), message.text)
-        except NotSaved:
-            raise
         except (ValueError, LookupError, RecursionError) as problem:
             return not_so(f"that cannot be read as an answer: {problem}", text=message.text)
-        self._go_on()
+        try:
+            await self._write(Answered(draft.lines), draft, self.clocks.until(seat))
+        except TooLate:
+            self._key = secrets.token_hex(8)  # what comes instead is not what was said
+            for silence in self.clocks.overdue():
+                await self._is_silent(silence)
+            return not_so("too late: your time was up before this came", text=message.text)
+        if self._thoughts.stands_in.pop(seat, None) is not None:
+            self._thoughts.stop()
+        await self._go_on()
         return None
 
     def read(self, seat: Seat, text: str) -> Any:
@@ -353,51 +320,136 @@ class Match:
             return read_answer(record.rules, record.position, record.question, text, record.table)
         return read_text(record.rules, self.history.seen(seat), record.question, text)
 
-    def _give(self, value: Any, seat: Seat | None, *, by_table: bool = False) -> None:
-        """One answer: given, written into the file, or not given at all."""
-        before = len(self.record.entries)
-        self.record.answer(value, seat, by_table=by_table)
-        try:
-            self._pen.append(self.record)
-        except OSError as problem:
-            self.record.back_to(before)
-            raise NotSaved(problem.strerror or "the disk refused") from problem
+    def _drafted(self, value: Any, seat: Seat | None, *, by_table: bool = False) -> Draft[Any]:
+        """An answer and the throws that follow from it, judged and not given yet."""
+        draft = self.record.draft()
+        draft.answer(value, seat, by_table=by_table)
+        return self._thrown(draft)
+
+    def _thrown(self, draft: Draft[Any]) -> Draft[Any]:
+        while isinstance(draft.question, Roll):
+            draft.answer(self._faces(draft.question, draft))
+        return draft
+
+    async def _give(self, value: Any, seat: Seat, *, by_table: bool = False) -> int:
+        """One answer: written and given, or not given at all. Its number."""
+        draft = self._drafted(value, seat, by_table=by_table)
+        await self._write(Answered(draft.lines), draft)
+        return draft.base + 1
+
+    # What is written, and then so
+
+    async def write(self, row: Row) -> None:
+        """Have something written down that was done; only then it has happened."""
+        await self._write(row)
+        await self._go_on()
+
+    async def _write(
+        self, row: Row, draft: Draft[Any] | None = None, until: float | None = None
+    ) -> None:
+        aim = aim_of(self.record, row, draft, self.clocks.deadline)
+        written = await self._appended(row, replace(aim, until=until))
         self._refused = 0
-        self._moved()
+        self._key = secrets.token_hex(8)
+        self._enter(written, draft)
+
+    async def _appended(self, row: Row, aim: Aim) -> Written:
+        """The row, written. While that is in doubt nobody sees anything of it, and nothing is judged."""
+        wait = listening.FIRST_WAIT
+        while True:
+            try:
+                return await self._journal.append(row, aim, self._key)
+            except InDoubt as problem:
+                log.warning("match %s: in doubt: %s", self.id, problem)
+            await asyncio.sleep(wait)
+            wait = min(listening.LONGEST_WAIT, 2 * wait)
+
+    def _enter(self, written: Written, draft: Draft[Any] | None = None) -> None:
+        """What stands in the journal has happened."""
+        row = written.row
+        if self.rules and rules_of(row) not in ("", self.rules):
+            raise Diverged("it is played on by other rules, at other nodes")
+        if isinstance(row, Answered):
+            self.record.enter(draft or redrafted(self.record, row))
+            self._moved()
+        elif isinstance(row, TakenBack):
+            self._went_back(row)
+        elif isinstance(row, DrawRow):
+            self._draw.enter(row)
+        elif isinstance(row, UndoRow):
+            self._undo.enter(row)
+        elif isinstance(row, Named):
+            self.named[Seat(row.seat)] = self.presence.names[Seat(row.seat)] = row.name
+        elif (ending := ending_of(row)) is not None:
+            self._thoughts.stop()
+            self.record.conclude(ending)
+            self._moved()
+        self.clocks.entered(written)
+        self.entered = written.number
+        self._keys[written.key] = written.number
+        if len(self._keys) > KEYS:
+            del self._keys[next(iter(self._keys))]
+        self.noticed(written)
+
+    def catch_up(self, rows: Sequence[Written]) -> None:
+        """Enter what was written before it is started. `Diverged` if other rules have written it."""
+        self._enter_all(rows)
+        self._journal.heard(self.entered)
+
+    def _enter_all(self, rows: Sequence[Written]) -> None:
+        """What others have written, as far as it is new."""
+        for written in rows:
+            if written.number == self.entered + 1:
+                self._enter(written)
+
+    async def _read_on(self, rows: Sequence[Written]) -> None:
+        """Rows that came another way: with a gap before them, or none at all, the journal knows more."""
+        before = self.entered
+        if not rows or rows[0].number > self.entered + 1:
+            try:
+                rows = await self._journal.since(self.entered)
+            except NotSaved:  # whoever compares the heads will say so again
+                return
+        self._enter_all(rows)
+        if self.entered != before:
+            self._journal.heard(self.entered)
+            self._settle()
 
     def _moved(self) -> None:
         self.revision += 1
-        if self._looking_back is not None:  # something was taken back: it is not over, or otherwise
-            self._looking_back.cancel()
-            self._looking_back = None
+        self.aftermath.forget()
         self._undo.forget()
+        self._draw.forget()
         self.history.changed()
         self._refresh()
 
-    def _go_on(self) -> None:
+    async def _go_on(self) -> None:
         """Throw what is to be thrown, set a bot to work that is asked, and show everybody."""
-        if self.shut:
-            self.show()
-            return
-        record = self.record
         try:
-            while isinstance(record.question, Roll):
-                self._give(self._faces(record.question), None)
+            if isinstance(self.record.question, Roll) and not self.shut:
+                draft = self._thrown(self.record.draft())
+                await self._write(Answered(draft.lines), draft)
         except NotSaved as problem:  # what led to the throw is saved; the dice fall a little later
-            self._not_saved(problem, _TryAgain())
+            self._not_saved(problem, TryAgain())
         finally:
-            self._set_to_work()
-            self.clocks.look()
-            self.show()
+            self._settle()
 
-    def _faces(self, roll: Roll) -> tuple[Face, ...]:
-        if self.guide and self.guide.throws():
+    def _settle(self) -> None:
+        """Nothing is to be thrown: bots think, clocks run, and everybody sees it."""
+        if not self.shut:
+            self._thoughts.begin()
+            self.clocks.look()
+        self.show()
+
+    def _faces(self, roll: Roll, draft: Draft[Any]) -> tuple[Face, ...]:
+        if self.guide:
             try:
-                faces: tuple[Face, ...] = self.guide.recited()[1]
-                return faces
+                faces = self.guide.faces(draft)
+                if faces is not None:
+                    return faces
             except LessonBroken as problem:
-                self._breaks_off(problem)
-        return self._dice.faces(roll, len(self.record.entries) + 1)
+                self._breaks_off(str(problem))
+        return self._dice.faces(roll, draft.count + 1)
 
     def show(self) -> None:
         """Wake all pages."""
@@ -406,156 +458,92 @@ class Match:
         self._reckon()
 
     def _reckon(self) -> None:
-        """Have the luck of what is over reckoned while somebody looks; nothing waits for it."""
-        if self._task is None or not self.pages:
-            return
-        self._look_back()
-        if self._reckoning is not None:
-            return
-        if self.luck.next() is not None:
-            self._reckoning = asyncio.create_task(self._reckons(), name=f"luck {self.id}")
-
-    async def _reckons(self) -> None:
-        while self.pages and (work := self.luck.next()) is not None:
-            found = await self.thinkers.in_the_back(self.luck.find, work)
-            self.luck.enter(work, found)
-            for page in self.pages:
-                page.wake.set()
-        self._reckoning = None
+        if self._task is not None:
+            self.aftermath.go_on()
 
     # How it went
 
     @property
+    def luck(self) -> Reckoning:
+        """The luck of what is over."""
+        return self.aftermath.luck
+
+    async def earlier(self, eyes: Seat | None, before: int) -> LogShown:
+        """What was told before this answer, the last of it, as whoever looks may know it."""
+        await self.aftermath.whole()
+        lines, is_all = await self.thinkers.aside(self.history.earlier, eyes, before)
+        return LogShown(lines, is_all)
+
+    @property
     def known_course(self) -> Course | None:
         """How it went, once that has been found; never while it is played."""
-        found = self._looking_back
-        if not self.is_over or found is None or not found.done() or found.cancelled():
-            return None
-        return None if found.exception() else found.result()
+        return self.aftermath.known_course
 
     async def course(self) -> Course:
         """How it went, waited for. `NotOver` while it is played."""
-        self._look_back()
-        if self._looking_back is None:
-            raise NotOver(NOT_YET)
-        return await asyncio.shield(self._looking_back)
-
-    def _look_back(self) -> None:
-        """Have it found how a game went that is over; nobody waits for it, and it may fail."""
-        if not self.is_over or self.look_back is None or self._looking_back is not None:
-            return
-        work = self.look_back(self.record.transcript().text())
-        self._looking_back = asyncio.ensure_future(work)
-        self._looking_back.add_done_callback(self._looked_back)
-
-    def _looked_back(self, found: asyncio.Future[Course]) -> None:
-        if found.cancelled():
-            return
-        problem = found.exception()
-        if problem is not None:
-            print(
-                f"gattai: match {self.id}: how it went is not known: {problem!r}", file=sys.stderr
-            )
-        for page in self.pages:
-            page.wake.set()
+        return await self.aftermath.course()
 
     # Bots
 
     @property
     def is_thinking(self) -> bool:
         """Whether a bot is about to answer."""
-        return self._thought is not None
+        return self._thoughts.is_any
 
-    def _set_to_work(self) -> None:
-        if self._thought is not None:
-            return
-        if self.guide and self.guide.part is not None:
-            if not self.guide.is_learners:
-                self._thought = asyncio.create_task(self._recite(self.guide))
-            return
-        for seat in self.waiting:
-            by_table = self._stands_in.get(seat) == self.asked_since
-            setting = self.record.setting
-            bot = (STAND_IN, bots_seed(setting)) if by_table else bot_of(setting, seat)
-            if bot is not None:
-                self._thought = asyncio.create_task(self._think(bot, seat, by_table=by_table))
-                return
-
-    async def _recite(self, guide: Guide) -> None:
-        """Answer as the lesson says, at once: whoever looks on is shown it beat by beat, and reads meanwhile."""
-        revision = self.revision
-        try:
-            seat, value = guide.recited()
-        except LessonBroken as problem:
-            self._breaks_off(problem)
-            self._said.put_nowait(_BotSaid(Seat(0), None, -1))
-            return
-        assert seat is not None, "dice fall by themselves"
-        self._said.put_nowait(_BotSaid(seat, value, revision))
-
-    def _breaks_off(self, problem: LessonBroken) -> None:
-        print(f"gattai: match {self.id}: the lesson breaks off: {problem}", file=sys.stderr)
+    def _breaks_off(self, problem: str) -> None:
+        log.warning("match %s: the lesson breaks off: %s", self.id, problem)
         self.guide = None
         self.notice = "The lesson breaks off here, for the rules have changed; play on as you like."
 
-    def _leaves_lesson(self, page: Viewer) -> NotSo | None:
+    async def _leaves_lesson(self, page: Viewer) -> NotSo | None:
         if not page.hands:
             return not_so("who only watches does not answer")
+        if self.guide is None:
+            return not_so("nobody is guided here")
         try:
             self.left_lesson()
         except OSError as problem:
-            raise NotSaved(problem.strerror or "the disk refused") from problem
+            raise NotSaved(problem.errno, problem.strerror or "the disk refused") from problem
         self.guide = None
         self.revision += 1
-        self._stop_thinking()
-        self._go_on()
+        self._thoughts.stop()
+        await self._go_on()
         return None
 
-    def _stop_thinking(self) -> None:
-        """What a bot is thinking about is no longer asked."""
-        if self._thought is not None:
-            self._thought.cancel()
-            self._thought = None
-
-    async def _think(self, bot: tuple[str, str], seat: Seat, *, by_table: bool) -> None:
-        record, revision = self.record, self.revision
-        number = len(record.entries) + 1
-        options = dict(record.setting.options)
-        clock = asyncio.get_running_loop()
-        began, beat = clock.time(), self._beat(bot[0])
-        value = await self.thinkers.answer(record.rules, record.step, bot, seat, number, options)
-        if beat:
-            await asyncio.sleep(beat - (clock.time() - began) % beat)
-        self._said.put_nowait(_BotSaid(seat, value, revision, by_table))
-
-    def _beat(self, bot: str) -> float:
-        """How regularly a bot answers here; 0 for as soon as it can.
-
-        Who has nothing to react with has thought sooner. Where hands are hidden that must not be seen.
-        """
-        if not self.hides or not self.persons:
-            return 0.0
-        ask = self.history.scene(None).ask
-        return pause_of(bot) if ask is not None and ask.kind == "react" else 0.0
-
-    def _bot_answers(self, said: _BotSaid) -> None:
+    async def _bot_answers(self, said: BotSaid) -> None:
         silence = Silence(said.seat, self.asked_since)
         try:
-            self._give(said.value, said.seat, by_table=said.by_table)
+            draft = self._drafted(said.value, said.seat, by_table=said.by_table)
         except Refused as refused:
             if self.guide and self.guide.part is not None:
-                self._breaks_off(LessonBroken(str(refused)))
+                self._breaks_off(str(refused))
                 return
             player = self.record.setting.players[said.seat]
-            print(f"gattai: {player} answered what it may not: {refused}", file=sys.stderr)
-            record = self.record
-            number = len(record.entries) + 1
-            value = any_option(record.step, said.seat, f"{player}/{number}")
-            self._give(value, said.seat, by_table=said.by_table)
+            log.warning("match %s: %s answered what it may not: %s", self.id, player, refused)
+            value = any_option(self.record.step, said.seat, f"{player}/{self.record.count + 1}")
+            draft = self._drafted(value, said.seat, by_table=said.by_table)
+        await self._write(Answered(draft.lines), draft)
         if said.by_table:
-            self.clocks.answered_for(silence)
+            self.clocks.answered_for(silence, draft.base + 1)
 
-    # Taking back
+    # Giving up, leaving it at that, taking back
+
+    def can_resign(self, hands: Sequence[Seat]) -> bool:
+        """Whether these hands may give the match up."""
+        return may_resign(self, hands)
+
+    def can_abort(self, hands: Sequence[Seat]) -> bool:
+        """Whether these hands may break it off."""
+        return may_abort(self, hands)
+
+    @property
+    def draw_offer(self) -> DrawOffer | None:
+        """The draw that is offered now."""
+        return self._draw.offer
+
+    def can_draw(self, hands: Sequence[Seat]) -> bool:
+        """Whether these hands may offer a draw."""
+        return self._draw.may_offer(hands)
 
     def can_undo(self, hands: Sequence[Seat]) -> str:
         """What taking back takes: `free`, `consent` or nothing."""
@@ -565,30 +553,26 @@ class Match:
         """What would be taken back, and who has to agree."""
         return self._undo.what(hands)
 
-    def go_back(self, number: int, by: Seat | None = None) -> None:
-        """Take back everything after so many answers; `NotSaved` if nothing was.
-
-        `by` whom, if that seat asked nobody: then it gets no time back.
-        """
-        try:
-            self._pen.rewrite(self.record, number)
-        except OSError as problem:
-            raise NotSaved(problem.strerror or "the disk refused") from problem
-        self._stop_thinking()
+    def _went_back(self, row: TakenBack) -> None:
+        """Everything after so many answers is taken back."""
+        if row.to < self.record.base:
+            raise Diverged(f"the first {self.record.base} answers are not here", place="undo")
+        self._thoughts.stop()
         self.clocks.stop()
-        self._stands_in.clear()
+        self._thoughts.stands_in.clear()
         self.epoch += 1
-        self.record.back_to(number)
+        self.record.back_to(row.to)
         self._moved()
-        self.clocks.forget(by)
+        self.clocks.forget(None if row.by is None else Seat(row.by))
         self.history.went_back()
         for page in self.pages:
             page.begin_anew()
-        self._go_on()
 
-    def reopen(self, pen: Journal, notice: str) -> None:
+    def reopen(self, journal: Journal, notice: str) -> None:
         """It was repaired, so it goes on."""
-        self._pen, self.notice = pen, notice
+        self._journal, self.notice = journal, notice
+        self.entered = journal.head
         self.shut, self.why = False, ""
         self.revision += 1
-        self._go_on()
+        self._said.put_nowait(TryAgain())
+        self.show()

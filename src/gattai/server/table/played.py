@@ -5,15 +5,17 @@ The match is made of these parts, so they cannot know its class.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Record
 from gattai.odds.reckoning import Reckoning
-from gattai.server.messages import Course, SeatHere, TakeBack, ToPage
+from gattai.server.messages import Course, DrawOffer, SeatHere, TakeBack, ToPage
 from gattai.server.table.clock import Clocks
 from gattai.server.table.history import History
+from gattai.server.table.journal import Row
 from gattai.server.table.lessons import Guide
 
 
@@ -22,6 +24,8 @@ class Looking(Protocol):
 
     hands: tuple[Seat, ...]
     """The seats it plays for; none if it only watches."""
+    wake: asyncio.Event
+    """Set when there is something to be shown."""
 
     def send(self, letter: ToPage) -> None:
         """Have something sent."""
@@ -33,7 +37,6 @@ class Played(Protocol):
 
     record: Record[Any]
     history: History
-    luck: Reckoning
     clocks: Clocks
     guide: Guide | None
     notice: str
@@ -43,7 +46,11 @@ class Played(Protocol):
     is_over: bool
     waiting: tuple[Seat, ...]
     asked_since: int
-    hides: bool
+
+    @property
+    def hides(self) -> bool:
+        """Whether there is anything to hide just now."""
+        ...
 
     @property
     def persons(self) -> tuple[Seat, ...]:
@@ -53,6 +60,11 @@ class Played(Protocol):
     @property
     def pages(self) -> Sequence[Looking]:
         """Everybody who looks on."""
+        ...
+
+    @property
+    def luck(self) -> Reckoning:
+        """The luck of what is over."""
         ...
 
     @property
@@ -77,10 +89,27 @@ class Played(Protocol):
         """What these hands may take back, in a word."""
         ...
 
+    @property
+    def draw_offer(self) -> DrawOffer | None:
+        """The draw that is offered now."""
+        ...
+
+    def can_draw(self, hands: Sequence[Seat]) -> bool:
+        """Whether these hands may offer one."""
+        ...
+
+    def can_resign(self, hands: Sequence[Seat]) -> bool:
+        """Whether these hands may give the match up."""
+        ...
+
+    def can_abort(self, hands: Sequence[Seat]) -> bool:
+        """Whether these hands may break it off."""
+        ...
+
     def undone_by(self, hands: Sequence[Seat]) -> TakeBack | None:
         """What these hands would take back."""
         ...
 
-    def go_back(self, number: int, by: Seat | None = None) -> None:
-        """Take back all answers but so many."""
+    async def write(self, row: Row) -> None:
+        """Have something written down that was done; only then it has happened."""
         ...

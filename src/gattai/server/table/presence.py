@@ -38,8 +38,12 @@ class Presence:
         """The seats of guests on which the keeper of the table has sat."""
         self.names: dict[Seat, str] = {}
         """How persons want to be called."""
+        self.elsewhere: frozenset[Seat] = frozenset()
+        """The seats of which a page is open at another node."""
+        self.stirred: Callable[[], None] = lambda: None
+        """Who is to be told that a page has come or gone."""
         self.changed: Callable[[], None] = lambda: None
-        """What is to be done when either is no longer as it was."""
+        """What is to be done when names or keepers are no longer as they were."""
 
     def keeper_sits(self, seat: int) -> None:
         """The key of the table's keeper was used; on a guest's seat everybody is told, for good."""
@@ -63,13 +67,17 @@ class Presence:
         """A name for each of so many seats, empty where nobody has said one."""
         return tuple(self.names.get(Seat(seat), "") for seat in range(seats))
 
+    def is_here(self, seat: int) -> bool:
+        """Whether a page is open that plays for this seat, at whichever node."""
+        return seat in self.elsewhere or any(seat in page.hands for page in self._match.pages)
+
     def here(self) -> tuple[SeatHere, ...]:
         """Where guests play: which persons are there, as everybody may see it."""
         match = self._match
         return tuple(
             SeatHere(
                 seat,
-                any(seat in page.hands for page in match.pages),
+                self.is_here(seat),
                 seat in self.kept,
                 is_guest=seat in match.guests,
                 has_come=match.clocks.has_come(seat),

@@ -23,10 +23,22 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     """How long a silent person is waited for who may react in somebody else's turn; 0 is for ever."""
     turn_seconds: int = 0
     """The same for everything else."""
+    bank_seconds: int = 0
+    """How long a seat has for all its answers together; who has used it up has lost. 0 for no such limit."""
+    increment_seconds: int = 0
+    """What is added to that after each answer."""
+    days: int = 0
+    """Days for each answer, and who lets them go by has lost; 0 for a match that is played in one sitting."""
     kept: tuple[int, ...] = ()
     """The seats of guests that were opened with the key of whoever keeps the table."""
     names: tuple[str, ...] = ()
     """How the persons on the seats call themselves; empty where nobody has said."""
+    secret: str = ""
+    """That of dice which were committed to: the transcript tells it when the match is over."""
+    rematch: str = ""
+    """The match that the same players went on with."""
+    swapped: bool = False
+    """Whether they changed seats for it."""
 
 
 def proper(name: str) -> str:

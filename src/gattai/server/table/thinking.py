@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -22,27 +22,30 @@ from gattai.kernel.question import Choose, Place, Seat, any_one, part_of
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.odds.reckoning import LuckLine, Reckoning
 
+log = logging.getLogger(__name__)
+
 QUICK = ("random",)
 AT_ONCE = 2
 MOST_FAILED = 2
 """Where processes cannot be had, threads have to do."""
 T = TypeVar("T")
 PAUSE = 0.5
-"""Seconds that a bot takes at least, and always a whole number of times, to say whether it reacts."""
+"""Seconds that a bot takes at least, and always a whole number of times, where its haste would tell something."""
 PATIENCE = 60.0
 """Seconds after which any option is taken in a bot's place."""
 
 
 def pause_of(bot: str) -> float:
-    """The beat to which this bot answers whether it reacts: longer than it may think by the clock."""
+    """The beat to which this bot answers there: longer than it may think by the clock."""
     return PAUSE + registry.seconds_of(bot) if PAUSE else 0.0
 
 
 class Thinkers:
-    """Where bots find their answers. The process is started when the first slow bot is asked."""
+    """Where bots find their answers. Their processes are started when the first slow bot is asked."""
 
-    def __init__(self, packs: Sequence[Path] = ()) -> None:
+    def __init__(self, packs: Sequence[Path] = (), processes: int = 1) -> None:
         self._packs = tuple(packs)
+        self._processes = processes
         self._workers: Workers | None = None
         self._failed = 0
         self._counting = asyncio.Semaphore(AT_ONCE)
@@ -90,7 +93,7 @@ class Thinkers:
         except asyncio.CancelledError:
             raise
         except Exception as problem:
-            print(f"gattai: {bot[0]} could not answer: {problem!r}", file=sys.stderr)
+            log.warning("%s could not answer: %r", bot[0], problem)
             if isinstance(problem, BrokenProcessPool | TimeoutError):
                 self.close()
                 self._failed += 1
@@ -106,7 +109,7 @@ class Thinkers:
         where: Where,
     ) -> Any:
         if self._workers is None:
-            self._workers = Workers(1)
+            self._workers = Workers(self._processes)
         seen, ask = problem_of(step, seat)
         thought = self._workers.think(*bot, seen, ask, no, where)
         try:
@@ -124,7 +127,7 @@ class Thinkers:
         return await asyncio.to_thread(_answer, player, step, seat, no)
 
     def close(self) -> None:
-        """Let the process go."""
+        """Let the processes go."""
         if self._workers is not None:
             self._workers.close(wait=False)
             self._workers = None

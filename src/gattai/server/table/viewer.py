@@ -32,6 +32,14 @@ def not_so(*reasons: str, text: str = "") -> NotSo:
     return NotSo(tuple(Reason(reason, NOWHERE) for reason in reasons), text)
 
 
+def tail_of(log: Sequence[LogLine]) -> Sequence[LogLine]:
+    """The last lines, from the first of an answer on: whoever wants to know more asks for what was before it."""
+    begun = max(0, len(log) - LOG_TAIL)
+    while begun and log[begun - 1].number == log[begun].number:
+        begun -= 1
+    return log[begun:]
+
+
 def as_far_as_seen(lines: Sequence[LogLine]) -> Iterator[LogLine]:
     """Lines for a page that opens: only the last turns can still be seen happening."""
     passes = [at for at, line in enumerate(lines) if line.beat and line.beat.kind == "pass"]
@@ -51,6 +59,8 @@ class Viewer:
         """At one screen: who has said that they have sat down."""
         self.behind: Seat | None = None
         """At one screen: for whom the curtain is drawn."""
+        self.is_dismissed = False
+        """Whether the table has sent it away."""
         self._letters: deque[ToPage] = deque(maxlen=MOST_LETTERS)
         self._shown: tuple[object, ...] | None = None
         self._lines = 0
@@ -65,6 +75,11 @@ class Viewer:
         self._letters.append(letter)
         self.wake.set()
 
+    def dismiss(self) -> None:
+        """Have its connection closed: it is to come back, and may find another table then."""
+        self.is_dismissed = True
+        self.wake.set()
+
     def begin_anew(self) -> None:
         """Show everything again, for what was shown is no longer so."""
         self._whole = True
@@ -73,7 +88,9 @@ class Viewer:
         """All that is to be sent now, the scene first."""
         found: list[ToPage] = []
         match = self.match
-        now = (match.revision, match.is_thinking, match.clocks.version, match.here())
+        now = (
+            match.revision, match.is_thinking, match.clocks.version, match.here(), match.draw_offer,
+        )  # fmt: skip
         if self._shown != now or self._whole:
             self._shown = now
             found.append(self._next())
@@ -119,7 +136,7 @@ class Viewer:
         scene, log = match.history.scene(seat), match.history.log(seat)
         if whole:
             self._cards = {}
-            scene = replace(scene, log=tuple(as_far_as_seen(log[-LOG_TAIL:])))
+            scene = replace(scene, log=tuple(as_far_as_seen(tail_of(log))))
         else:
             scene = replace(scene, board=None, log=tuple(log[self._lines :]))
         scene = replace(scene, cards=self._new_faces(scene, match.history.faces(seat)))
@@ -141,6 +158,10 @@ class Viewer:
             match.epoch,
             match.here(),
             match.undone_by(self.hands) if can_undo else None,
+            match.draw_offer,
+            match.can_resign(self.hands),
+            match.can_draw(self.hands),
+            match.can_abort(self.hands),
         )
 
     def _asked(self, scene: Scene, seat: Seat | None, *, guided: bool) -> Scene:

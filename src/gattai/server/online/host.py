@@ -1,0 +1,188 @@
+"""`gattai host`: one process that serves a site, or thinks for its bots. The parts are put together here."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import signal
+import socket
+from collections.abc import Sequence
+from pathlib import Path
+
+from starlette.types import ASGIApp
+
+from gattai.server.online.app import make_app
+from gattai.server.online.bus.bus import Bus
+from gattai.server.online.bus.nats import Nats
+from gattai.server.online.bus.near import Near
+from gattai.server.online.duty import logs
+from gattai.server.online.duty.health import Watch
+from gattai.server.online.endpoint import Endpoint
+from gattai.server.online.lobby import addresses
+from gattai.server.online.lobby.lobby import Lobby
+from gattai.server.online.node import Node
+from gattai.server.online.people.desk import settle
+from gattai.server.online.play.lines import Lines
+from gattai.server.online.play.play import Play
+from gattai.server.online.play.programs import Programs
+from gattai.server.online.play.sockets import Sockets
+from gattai.server.online.settings import Settings
+from gattai.server.online.site import Site
+from gattai.server.online.store.migrating import migrate
+from gattai.server.online.store.pool import Database
+from gattai.server.table.thinking import Thinkers
+from gattai.server.web.screening import Screening
+from gattai.server.web.serving import serve
+
+BACKLOG = 2_048
+PATIENCE = 10
+"""Seconds that a node which stops waits for what it has begun to answer."""
+
+
+class Engines:
+    """PostgreSQL and what carries news between nodes: there before everything else, gone after it."""
+
+    endpoints: Sequence[Endpoint] = ()
+
+    def __init__(self, database: Database, bus: Bus) -> None:
+        self._database = database
+        self._bus = bus
+
+    async def start(self) -> None:
+        """Connect."""
+        await self._database.open()
+        if isinstance(self._bus, Nats):
+            await self._bus.open()
+
+    async def stop(self) -> None:
+        """Let go."""
+        await self._bus.close()
+        await self._database.close()
+
+
+class Pages:
+    """The pages of matches: told to come back elsewhere before anything else stops."""
+
+    endpoints: Sequence[Endpoint] = ()
+
+    def __init__(self, *sockets: Sockets | Programs) -> None:
+        self._sockets = sockets
+
+    async def start(self) -> None:
+        """They come by themselves."""
+
+    async def stop(self) -> None:
+        """Send them away."""
+        for each in self._sockets:
+            await each.close()
+
+
+class Bench:
+    """Where a worker's bots think: gone when nobody asks them any more."""
+
+    endpoints: Sequence[Endpoint] = ()
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+
+    async def start(self) -> None:
+        """The first who is asked starts it."""
+
+    async def stop(self) -> None:
+        """Let those go who think."""
+        self._thinkers.close()
+
+
+def make_site(settings: Settings) -> tuple[Site, ASGIApp]:
+    """All parts of a node, put together; nothing is connected yet."""
+    database, bus, packs = _engines(settings)
+    name = f"{socket.gethostname()}-{secrets.token_hex(3)}"
+    site = Site(settings)
+    site.pool = database
+    site.parts.append(Engines(database, bus))
+    people = settle(site, database)
+    screening = Screening(packs)
+    node = Node(
+        database,
+        bus,
+        screening.thinkers,
+        packs=packs,
+        bots=settings.workers,
+        look_back=screening.course_of,
+        metrics=site.metrics,
+        name=name,
+    )
+    play = Play(database, node, people.persons, screening, packs)
+    lines = Lines(people.standing)
+    lobby = Lobby(database, site, play, people.persons, name, lines)
+    lobby.endpoints = addresses.endpoints(lobby)
+    sockets = Sockets(site, play, lines)
+    site.metrics.sockets.set_function(lambda: sockets.count)
+    programs = Programs(site, play, lines)
+    lobby.also = programs.persons
+    site.parts += [node, play, lobby, lines, Watch(database), Pages(sockets, programs)]
+    return site, make_app(site, (*sockets.routes, *programs.routes, *lobby.routes))
+
+
+def make_worker(settings: Settings, bots: int) -> Site:
+    """The parts of a node that nobody calls: so many bots at once, and clocks that have run out."""
+    database, bus, packs = _engines(settings)
+    site = Site(settings)
+    site.pool = database
+    thinkers = Thinkers(packs, bots)
+    node = Node(database, bus, thinkers, packs=packs, bots=bots, metrics=site.metrics)
+    site.parts += [Engines(database, bus), Bench(thinkers), node]
+    return site
+
+
+def _engines(settings: Settings) -> tuple[Database, Bus, tuple[Path, ...]]:
+    database = Database(settings.database, size=settings.connections)
+    bus: Bus = Nats(settings.nats) if settings.nats else Near()
+    return database, bus, tuple(Path(folder) for folder in settings.packs)
+
+
+def host(settings: Settings) -> None:
+    """Serve until a signal comes. OSError if the port is taken or the database does not answer."""
+    logs.set_up(settings.logs)
+    listening = listen(settings)
+    asyncio.run(migrate(settings.database))
+    site, app = make_site(settings)
+    if settings.metrics:
+        site.metrics.serve(settings.metrics)
+    port = listening.getsockname()[1]
+    here = settings.origin if settings.port else f"http://{settings.listen}:{port}"
+    print(f"{settings.name} is open: {here}/", flush=True)
+    serve(app, listening, backlog=BACKLOG, proxy_headers=False, timeout_graceful_shutdown=PATIENCE)
+    print("The site is closed.")
+
+
+def work(settings: Settings, bots: int) -> None:
+    """Answer for bots and for whoever is too late, until a signal comes. OSError if the database does not answer."""
+    logs.set_up(settings.logs)
+    asyncio.run(migrate(settings.database))
+    site = make_worker(settings, bots)
+    if settings.metrics:
+        site.metrics.serve(settings.metrics)
+    asyncio.run(_work(site, f"A worker of {settings.name}: {bots} bots at once, at most."))
+    print("The worker has stopped.")
+
+
+async def _work(site: Site, ready: str) -> None:
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # as on Windows: Ctrl-C breaks it off there
+            loop.add_signal_handler(each, stopped.set)
+    async with site.running():
+        print(ready, flush=True)
+        await stopped.wait()
+
+
+def listen(settings: Settings) -> socket.socket:
+    """A bound socket. OSError if it cannot be had."""
+    listening = socket.socket(socket.AF_INET6 if ":" in settings.listen else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind((settings.listen, settings.port))
+    listening.listen(BACKLOG)
+    return listening

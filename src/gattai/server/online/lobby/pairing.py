@@ -1,0 +1,104 @@
+"""Who was found is given a match. Every node looks every second; which one begins it does not matter."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from gattai.kernel.running.committed import Committed
+from gattai.server.messages import NewMatch
+from gattai.server.online.lobby.messages import A_DAY, Begun, Changed, Notice, Paired
+from gattai.server.online.lobby.notices import EVERYBODY, to_person
+from gattai.server.online.lobby.seeks import Seeks, Sought
+from gattai.server.online.play.telling import link_to
+from gattai.server.table.opening import GUEST
+
+
+class Beginner(Protocol):
+    """What begins matches."""
+
+    async def begin(
+        self,
+        wanted: NewMatch,
+        maker: str,
+        *,
+        sits: dict[int, str] | None = None,
+        name: str = "",
+        rated: bool = False,
+        days: int = 0,
+        dice: Committed | None = None,
+    ) -> str:
+        """A new match of this name; the second time changes nothing."""
+        ...
+
+
+class Teller(Protocol):
+    """What tells pages."""
+
+    async def put(self, *notices: tuple[str, Notice]) -> None:
+        """Tell something to whoever listens to its topic."""
+        ...
+
+
+class Pairing:
+    """Pairs those who wait and begins their matches."""
+
+    def __init__(self, seeks: Seeks, play: Beginner, teller: Teller) -> None:
+        self._seeks = seeks
+        self._play = play
+        self._teller = teller
+
+    async def look(self) -> None:
+        """Pair all who can be, and begin what waits for seeds in vain or was left by a node that died."""
+        for late in await self._seeks.unbegun():
+            sought = await self._seeks.settle(late)
+            if sought is not None:
+                await self.begin(sought)
+        games = {each.id: each.game for each in await self._seeks.all() if each.quick}
+        for id, game in games.items():
+            await self.pair(id, game)
+
+    async def pair(self, id: str, game: str) -> Sought | None:
+        """Find somebody for a seek and begin the match, if no seed is waited for; None if there is nobody now."""
+        sought = await self._seeks.pair(id, game)
+        if sought is not None:
+            await self.begin(sought)
+        return sought
+
+    async def begin(self, sought: Sought) -> bool:
+        """Begin the match of those who have found each other, and tell them.
+
+        False if seeds are waited for: those who have said that they add one are told what to add it to.
+        """
+        assert sought.match is not None
+        if sought.awaited:
+            asked = Paired(sought.id, sought.commitment, sought.game)
+            await self._teller.put(
+                *((to_person(who), asked) for who in sought.awaited), (EVERYBODY, Changed())
+            )
+            return False
+        persons = sought.persons
+        wanted = NewMatch(
+            sought.game,
+            tuple(GUEST for _ in persons),
+            sought.options,
+            reaction_seconds=sought.reaction,
+            turn_seconds=sought.turn,
+            bank_seconds=sought.bank,
+            increment_seconds=sought.increment,
+        )
+        await self._play.begin(
+            wanted,
+            sought.person,
+            sits=dict(enumerate(persons)),
+            name=sought.match,
+            rated=sought.rated,
+            days=sought.turn // A_DAY,
+            dice=sought.dice,
+        )
+        await self._seeks.begun(sought)
+        told = [
+            (to_person(who), Begun(sought.match, link_to(sought.match, seat), sought.game))
+            for seat, who in enumerate(persons)
+        ]
+        await self._teller.put(*told, (EVERYBODY, Changed()))
+        return True

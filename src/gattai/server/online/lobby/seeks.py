@@ -1,0 +1,312 @@
+"""Who looks for an opponent, and who is found. Any number of nodes pair, and nobody is paired twice."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Iterable
+
+import msgspec
+
+from gattai.kernel.running.committed import NO_SEED, SECRET_BYTES, Committed, check_seed
+from gattai.server.online.lobby.messages import A_DAY, SeekWanted
+from gattai.server.online.play.sitting import new_name
+from gattai.server.online.store.pool import Database, Line
+
+ALIVE = 15
+"""Seconds after which a seek whose person is not seen any more is offered to nobody."""
+DAYS = 14
+"""How long a seek for a match by correspondence stands."""
+NEAR, WIDER = 150, 15
+"""Quick pairing: ratings differ by so much at most, and by so much more for each second of waiting."""
+MOST_SLOW = 10
+"""Seeks for matches by correspondence that one person may have."""
+SEEDING = 3
+"""Seconds for which a match waits for the seeds of those who are to play it."""
+NOBODY = (9_999, 0)
+"""Ratings that nobody has. For nodes that only know of two seats an offer for more is so for nobody."""
+
+STAYS = f"""
+(seek.match IS NOT NULL OR seek.turn >= {A_DAY}
+ OR gathered.seen > clock_timestamp() - interval '{ALIVE} seconds')
+"""
+FIELDS = f"""
+seek.id, seek.person, seek.game, seek.options, seek.reaction, seek.turn, seek.rated, seek.quick,
+seek.rating, seek.least, seek.most, extract(epoch FROM clock_timestamp() - seek.made)::float8,
+seek.match, seek.seat, seek.other, seek.secret, seek.seed, seek.own, seek.seats, seek.bank, seek.increment,
+ARRAY(SELECT person FROM gathered WHERE gathered.seek = seek.id AND {STAYS} ORDER BY came, person),
+ARRAY(SELECT seed FROM gathered WHERE gathered.seek = seek.id AND {STAYS} ORDER BY came, person)
+"""
+THERE = f"""
+seek.match IS NULL AND CASE WHEN seek.turn < {A_DAY}
+     THEN seek.seen > clock_timestamp() - interval '{ALIVE} seconds'
+     ELSE seek.made > clock_timestamp() - interval '{DAYS} days' END
+"""
+
+PUT = f"""
+INSERT INTO seek (id, person, game, options, reaction, turn, rated, quick, rating, least, most, secret,
+                  own, seats, bank, increment)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+ON CONFLICT (person) WHERE turn < {A_DAY} AND match IS NULL DO UPDATE
+   SET id = excluded.id, game = excluded.game, options = excluded.options, made = excluded.made,
+       reaction = excluded.reaction, turn = excluded.turn, rated = excluded.rated, seen = excluded.seen,
+       quick = excluded.quick, rating = excluded.rating, least = excluded.least, most = excluded.most,
+       secret = excluded.secret, own = excluded.own, seats = excluded.seats, bank = excluded.bank,
+       increment = excluded.increment
+RETURNING {FIELDS}
+"""
+COUNT = f"SELECT count(*) FROM seek WHERE person = $1 AND turn >= {A_DAY} AND match IS NULL"
+
+# Whoever adds a seed to the dice does so knowing what they are committed to, and the secret is that of one of the
+# two: the other's seed, if they give any, is waited for.
+# One statement. Whoever is being paired elsewhere is locked and passed over, and found at the next look if it came to
+# nothing; once both rows are held here, nobody else can have either.
+PAIR = f"""
+WITH me AS MATERIALIZED (
+    SELECT * FROM seek WHERE id = $1 AND {THERE} FOR UPDATE SKIP LOCKED
+), other AS MATERIALIZED (
+    SELECT seek.id, seek.person, seek.own FROM seek, me
+     WHERE seek.game = me.game AND seek.person <> me.person AND {THERE}
+       AND seek.seats = 2 AND me.seats = 2 AND seek.bank = me.bank AND seek.increment = me.increment
+       AND seek.options = me.options AND seek.reaction = me.reaction AND seek.turn = me.turn
+       AND seek.rated = me.rated AND (seek.quick OR me.quick)
+       AND seek.rating BETWEEN me.least AND me.most AND me.rating BETWEEN seek.least AND seek.most
+       AND abs(seek.rating - me.rating) <= {NEAR} + {WIDER} * extract(
+               epoch FROM clock_timestamp() - least(seek.made, me.made))
+       AND NOT EXISTS (SELECT 1 FROM block WHERE (block.person, block.other)
+                       IN ((seek.person, me.person), (me.person, seek.person)))
+     ORDER BY abs(seek.rating - me.rating), seek.made LIMIT 1
+       FOR UPDATE OF seek SKIP LOCKED
+), gone AS (
+    DELETE FROM seek USING other WHERE seek.id = other.id
+)
+UPDATE seek SET match = $2, seat = $3, other = other.person, paired = clock_timestamp(),
+       seed = CASE other.own WHEN '-' THEN '-' ELSE '' END
+  FROM other
+ WHERE seek.id = (SELECT id FROM me)
+RETURNING {FIELDS}
+"""
+
+# Whoever accepts looks for nobody any more. If somebody is just taking up their own seek, nothing is done: they
+# are to have that match and not two.
+ACCEPT = f"""
+WITH own AS MATERIALIZED (
+    SELECT id FROM seek WHERE person = $2 AND turn < {A_DAY} AND match IS NULL FOR UPDATE SKIP LOCKED
+), wanted AS MATERIALIZED (
+    SELECT seek.id, seek.turn FROM seek
+     WHERE seek.id = $1 AND seek.person <> $2 AND seek.seats = 2 AND {THERE} AND $5 BETWEEN seek.least AND seek.most
+       AND (SELECT count(*) FROM own) = (
+               SELECT count(*) FROM seek WHERE person = $2 AND turn < {A_DAY} AND match IS NULL)
+       AND NOT EXISTS (SELECT 1 FROM seek AS paired WHERE paired.match IS NOT NULL
+                          AND paired.turn < {A_DAY} AND $2 IN (paired.person, paired.other))
+       AND NOT EXISTS (SELECT 1 FROM block WHERE (block.person, block.other)
+                       IN ((seek.person, $2), ($2, seek.person)))
+       FOR UPDATE SKIP LOCKED
+), gone AS (
+    DELETE FROM seek USING own, wanted WHERE seek.id = own.id AND wanted.turn < {A_DAY}
+)
+UPDATE seek SET match = $3, seat = $4, other = $2, seed = $6, paired = clock_timestamp()
+  FROM wanted WHERE seek.id = wanted.id
+RETURNING {FIELDS}
+"""
+
+ALL = f"SELECT {FIELDS} FROM seek WHERE {THERE} ORDER BY made LIMIT $1"
+WAITING = f"SELECT seek.id FROM seek WHERE {THERE} AND quick ORDER BY made LIMIT $1"
+UNBEGUN = f"""
+SELECT seek.id FROM seek WHERE match IS NOT NULL
+   AND ($1 OR coalesce(paired, made) < clock_timestamp() - interval '{SEEDING} seconds') LIMIT $2
+"""
+# A seed that comes once the dice are settled is refused, so whoever was told that it counts finds it in them.
+SETTLE = f"""
+UPDATE seek SET own = CASE own WHEN '' THEN '-' ELSE own END, seed = CASE seed WHEN '' THEN '-' ELSE seed END
+ WHERE id = $1 AND match IS NOT NULL RETURNING {FIELDS}
+"""
+SEED = f"""
+UPDATE seek SET own = CASE WHEN person = $2 THEN $3 ELSE own END,
+                seed = CASE WHEN person = $2 THEN seed ELSE $3 END
+ WHERE id = $1 AND (person = $2 AND own = '' OR other = $2 AND match IS NOT NULL AND seed = '')
+RETURNING {FIELDS}
+"""
+CANCEL = "DELETE FROM seek WHERE id = $1 AND person = $2 AND match IS NULL RETURNING id"
+# What somebody holds just now is seen the next time: nobody waits here for a second row while holding a first.
+SEEN = """
+WITH own AS MATERIALIZED (
+    SELECT id FROM seek WHERE person = ANY ($1) AND match IS NULL FOR UPDATE SKIP LOCKED
+), others AS MATERIALIZED (
+    SELECT seek, person FROM gathered WHERE person = ANY ($1) FOR UPDATE SKIP LOCKED
+), guests AS (
+    UPDATE gathered SET seen = clock_timestamp() FROM others
+     WHERE (gathered.seek, gathered.person) = (others.seek, others.person)
+)
+UPDATE seek SET seen = clock_timestamp() FROM own WHERE seek.id = own.id
+"""
+BEGUN = "WITH gone AS (DELETE FROM gathered WHERE seek = $1) DELETE FROM seek WHERE id = $1"
+SWEEP = f"""
+DELETE FROM seek WHERE match IS NULL AND CASE WHEN turn < {A_DAY}
+  THEN seen < clock_timestamp() - interval '5 minutes'
+  ELSE made < clock_timestamp() - interval '{DAYS} days' END
+"""
+SWEEP_GATHERED = (
+    "DELETE FROM gathered WHERE NOT EXISTS (SELECT 1 FROM seek WHERE seek.id = gathered.seek)"
+)
+
+
+class Sought(msgspec.Struct, frozen=True):
+    """A seek as it is kept."""
+
+    id: str
+    person: str
+    game: str
+    options: dict[str, str]
+    reaction: int
+    turn: int
+    rated: bool
+    quick: bool
+    rating: int
+    least: int
+    most: int
+    ago: float
+    match: str | None = None
+    seat: int | None = None
+    other: str | None = None
+    secret: str = ""
+    """Of the dice of its match; nobody is told before that is over."""
+    seed: str = NO_SEED
+    """What whoever took it up has added to the dice, knowing the commitment; empty while it is waited for."""
+    own: str = NO_SEED
+    """The same of whoever offers it."""
+    seats: int = 2
+    bank: int = 0
+    increment: int = 0
+    joined: tuple[str, ...] = ()
+    """Who else has come, where more than two play."""
+    added: tuple[str, ...] = ()
+    """What they have added to the dice."""
+
+    @property
+    def commitment(self) -> str:
+        """What everybody is told of the dice before anybody takes it up."""
+        return Committed(self.secret, ()).commitment.digest if self.secret else ""
+
+    @property
+    def dice(self) -> Committed | None:
+        """Those of its match, once everybody is found."""
+        if not self.secret:
+            return None
+        return Committed(self.secret, tuple(seed or NO_SEED for _, seed in self._seated))
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """Those who play, by their seats once everybody is found."""
+        return tuple(person for person, _ in self._seated)
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """Those who have said that they add a seed, and have not done it yet."""
+        return tuple(person for person, seed in self._seated if not seed)
+
+    @property
+    def _seated(self) -> tuple[tuple[str, str], ...]:
+        """Persons and seeds by their seats."""
+        first = (self.person, self.own)
+        if self.seats == 2:
+            if self.other is None:
+                return (first,)
+            pair = (first, (self.other, self.seed))
+            return pair if self.seat == 0 else pair[::-1]
+        every = [first, *zip(self.joined, self.added, strict=True)]
+        if self.match is not None:  # by lot, and at every node the same
+            random.Random(self.match).shuffle(every)
+        return tuple(every)
+
+
+class Seeks:
+    """All who look for an opponent."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, person: str, wanted: SeekWanted, rating: int) -> Sought:
+        """Look for somebody; a live seek takes the place of the one before it."""
+        if wanted.turn_seconds >= A_DAY:
+            line = await self._database.row(COUNT, person)
+            if line is not None and line[0] >= MOST_SLOW:
+                raise ValueError(f"{MOST_SLOW} such games are offered by you already")
+        options = msgspec.json.encode(dict(sorted(wanted.options.items()))).decode()
+        least, most = (wanted.least, wanted.most) if wanted.seats == 2 else NOBODY
+        line = await self._database.once(
+            PUT, secrets.token_urlsafe(9), person, wanted.game, options, wanted.reaction_seconds,
+            wanted.turn_seconds, wanted.rated, wanted.quick, rating, least, most,
+            secrets.token_hex(SECRET_BYTES), "" if wanted.with_seed else NO_SEED, wanted.seats,
+            wanted.bank_seconds, wanted.increment_seconds,
+        )  # fmt: skip
+        assert line is not None
+        return sought_of(line)
+
+    async def pair(self, id: str, game: str) -> Sought | None:
+        """Find somebody for a seek; None if there is nobody now, or it is being paired already."""
+        line = await self._database.once(PAIR, id, new_name(game), random.getrandbits(1))
+        return None if line is None else sought_of(line)
+
+    async def accept(self, id: str, person: str, rating: int, seed: str = NO_SEED) -> Sought | None:
+        """Take up what somebody offers; None if it is gone, or not for this person."""
+        found = await self.find(id)
+        if found is None:
+            return None
+        seat = random.getrandbits(1)
+        line = await self._database.once(
+            ACCEPT, id, person, new_name(found.game), seat, rating, check_seed(seed)
+        )
+        return None if line is None else sought_of(line)
+
+    async def find(self, id: str) -> Sought | None:
+        """One that still stands."""
+        line = await self._database.row(f"SELECT {FIELDS} FROM seek WHERE id = $1", id)
+        return None if line is None else sought_of(line)
+
+    async def seed(self, id: str, person: str, seed: str) -> Sought | None:
+        """Add a seed to the dice, once; None where none is waited for."""
+        line = await self._database.once(SEED, id, person, check_seed(seed))
+        return None if line is None else sought_of(line)
+
+    async def settle(self, id: str) -> Sought | None:
+        """Wait for no more seeds; None if its match was begun meanwhile."""
+        line = await self._database.once(SETTLE, id)
+        return None if line is None else sought_of(line)
+
+    async def cancel(self, id: str, person: str) -> bool:
+        """Look for nobody any more; False if somebody was found already."""
+        return await self._database.once(CANCEL, id, person) is not None
+
+    async def all(self, most: int = 200) -> list[Sought]:
+        """Those that stand, the oldest first."""
+        return [sought_of(line) for line in await self._database.rows(ALL, most)]
+
+    async def waiting(self, most: int = 200) -> list[str]:
+        """Those who take whoever is nearest."""
+        return [line[0] for line in await self._database.rows(WAITING, most)]
+
+    async def unbegun(self, *, at_once: bool = False, most: int = 50) -> list[str]:
+        """Those for whom everybody was found and whose match was not begun: for want of a seed, or a node died."""
+        return [line[0] for line in await self._database.rows(UNBEGUN, at_once, most)]
+
+    async def begun(self, sought: Sought) -> None:
+        """Its match has begun."""
+        await self._database.row(BEGUN, sought.id)
+
+    async def seen(self, persons: Iterable[str]) -> None:
+        """These are still there."""
+        await self._database.row(SEEN, list(persons))
+
+    async def sweep(self) -> None:
+        """Throw away those whose persons are gone."""
+        await self._database.row(SWEEP)
+        await self._database.row(SWEEP_GATHERED)
+
+
+def sought_of(line: Line) -> Sought:
+    """A seek from a line of `FIELDS`."""
+    values = list(line)
+    values[3] = msgspec.json.decode(values[3], type=dict[str, str])
+    values[-2:] = (tuple(names) for names in values[-2:])
+    return Sought(*values)

@@ -1,0 +1,69 @@
+"""What is counted in the database, so that it holds at all nodes and after a restart: log-ins, new accounts.
+
+Neither names nor addresses are kept for it: a key is hashed with a secret of the site, and is thrown away
+when its time is over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from gattai.server.online.endpoint import Rate
+from gattai.server.online.limits import TooOften
+from gattai.server.online.store.pool import Database
+from gattai.server.online.store.site_secret import SiteSecret
+
+BY_NAME_AND_ADDRESS = Rate(10, 15 * 60)
+"""Wrong passwords for one account from one address."""
+BY_NAME = Rate(100, 60 * 60)
+"""Wrong passwords for one account from anywhere: many, for else anybody could keep others out."""
+BY_ADDRESS = Rate(100, 60 * 60)
+"""Wrong passwords from one address, for whomever."""
+NEW_ACCOUNTS = Rate(20, 24 * 60 * 60)
+"""Accounts made from one address: a club may come on one evening."""
+LETTERS = Rate(5, 60 * 60)
+"""Letters to one account, and letters that one address asks for."""
+REPORTS = Rate(20, 24 * 60 * 60)
+"""Reports by one person."""
+
+COUNT = """
+INSERT INTO attempt (key, count, until) VALUES ($1, 1, clock_timestamp() + make_interval(secs => $2))
+ON CONFLICT (key) DO UPDATE SET
+    count = CASE WHEN attempt.until <= clock_timestamp() THEN 1 ELSE attempt.count + 1 END,
+    until = CASE WHEN attempt.until <= clock_timestamp() THEN excluded.until ELSE attempt.until END
+RETURNING count, extract(epoch FROM until - clock_timestamp())::float8
+"""
+
+
+class Attempts:
+    """How often things were tried."""
+
+    def __init__(self, database: Database, rates: float = 1.0) -> None:
+        self._database = database
+        self._rates = rates
+        self._secret = SiteSecret(database, "attempts")
+
+    async def count(self, what: str, who: str, rate: Rate) -> bytes:
+        """Count one attempt before it is made. `TooOften` if there were too many; returns its key."""
+        key = await self._key(what, who)
+        if self._rates <= 0:
+            return key
+        line = await self._database.once(COUNT, key, rate.seconds)
+        assert line is not None
+        if line[0] > max(1, rate.times * self._rates):
+            raise TooOften(line[1])
+        return key
+
+    async def was_right(self, *keys: bytes) -> None:
+        """Do not count what was tried last with these; what was wrong before still counts."""
+        await self._database.once(
+            "UPDATE attempt SET count = greatest(count - 1, 0) WHERE key = ANY ($1)", list(keys)
+        )
+
+    async def sweep(self) -> None:
+        """Throw away what does not count any more."""
+        await self._database.row("DELETE FROM attempt WHERE until <= clock_timestamp()")
+
+    async def _key(self, what: str, who: str) -> bytes:
+        secret = await self._secret.value()
+        return hashlib.blake2b(f"{what}\n{who}".encode(), key=secret, digest_size=16).digest()

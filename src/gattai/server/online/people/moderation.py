@@ -1,0 +1,208 @@
+"""Reports, what moderators do about them, and the log of it, which nobody can change."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from gattai.server.online.caller import Person, Rank
+from gattai.server.online.people.persons import new_id
+from gattai.server.online.people.warnings import WARN, Warned, Warnings
+from gattai.server.online.store.pool import Database
+
+Verdict = Literal["upheld", "dismissed"]
+LONGEST_MUTE = 365 * 24
+"""Hours."""
+PAGE = 100
+"""So many lines are told at a time."""
+TALK = 40
+"""So much of what somebody said."""
+
+FILE = """
+INSERT INTO report (id, reporter, about, match, what)
+SELECT $1, $2, id, $4, $5 FROM person WHERE id = $3 AND id <> $2
+ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING id
+"""
+REPORTS = """
+SELECT report.id, report.state, report.match, report.what, extract(epoch FROM report.created)::float8,
+       reporter, coalesce(one.name, ''), about, coalesce(other.name, ''),
+       (SELECT count(*) FROM report AS more WHERE more.about = report.about AND more.state <> 'dismissed')
+  FROM report LEFT JOIN person AS one ON one.id = reporter LEFT JOIN person AS other ON other.id = about
+ WHERE report.state = $1 ORDER BY report.created DESC LIMIT $2
+"""
+LOG = """
+SELECT number, extract(epoch FROM at)::float8, by, coalesce(one.name, by), did, about,
+       coalesce(other.name, ''), why
+  FROM moderation LEFT JOIN person AS one ON one.id = by LEFT JOIN person AS other ON other.id = about
+ WHERE number < $1 AND ($2 = '' OR about = $2) ORDER BY number DESC LIMIT $3
+"""
+# Whoever has gone has no name and no talk any more; what moderators did about them stays.
+WATCHED = """
+SELECT name, kind, rank, extract(epoch FROM created)::float8,
+       CASE WHEN muted > clock_timestamp() THEN extract(epoch FROM muted)::float8 END,
+       extract(epoch FROM closed)::float8
+  FROM person WHERE id = $1 AND gone IS NULL
+"""
+UTTERED = """
+SELECT number, room, body, extract(epoch FROM at)::float8, hidden IS NOT NULL
+  FROM said WHERE person = $1 ORDER BY number DESC LIMIT $2
+"""
+ABOUT = REPORTS.replace("report.state = $1", "report.about = $1")
+WRITE = "INSERT INTO moderation (by, did, about, why) VALUES ($1, $2, $3, $4)"
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What somebody said of somebody. Times are seconds since 1970."""
+
+    id: str
+    state: str
+    match: str
+    what: str
+    created: float
+    reporter: str
+    reporter_name: str
+    about: str
+    about_name: str
+    times: int
+    """How many reports there are about this person that were not dismissed."""
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """What a moderator did, to whom and why."""
+
+    number: int
+    at: float
+    by: str
+    by_name: str
+    did: str
+    about: str
+    about_name: str
+    why: str
+
+
+class Uttered(msgspec.Struct, frozen=True):
+    """Something that somebody said somewhere; `is_hidden` if it was taken away."""
+
+    number: int
+    room: str
+    text: str
+    at: float
+    is_hidden: bool = False
+
+
+class Watched(msgspec.Struct, frozen=True):
+    """Somebody as moderators see them."""
+
+    id: str
+    name: str
+    kind: str
+    rank: str
+    since: float
+    muted: float | None
+    """Until when nobody gets what they write."""
+    closed: float | None
+    """Since when they are not let in."""
+    said: tuple[Uttered, ...] = ()
+    """Lately, the newest first."""
+    reports: tuple[Report, ...] = ()
+    warnings: tuple[Warned, ...] = ()
+
+
+class Moderation:
+    """What moderators see and do."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._warnings = Warnings(database)
+
+    async def file(self, reporter: str, about: str, match: str, what: str) -> str | None:
+        """Tell moderators about somebody; the id of the report, or None if there is no such person."""
+        line = await self._database.row(FILE, new_id(), reporter, about, match, what)
+        return None if line is None else str(line[0])
+
+    async def reports(self, state: str = "open") -> tuple[Report, ...]:
+        """Reports that are open, or were settled so, the newest first."""
+        lines = await self._database.rows(REPORTS, state, PAGE)
+        return tuple(Report(*line) for line in lines)
+
+    async def log(self, about: str = "", before: int = 2**62) -> tuple[Deed, ...]:
+        """What was done, the newest first; perhaps only to one person, or before another deed."""
+        lines = await self._database.rows(LOG, before, about, PAGE)
+        return tuple(Deed(*line) for line in lines)
+
+    async def watched(self, id: str) -> Watched | None:
+        """Somebody with what they said lately and what was said of them; None if there is nobody."""
+        line = await self._database.row(WATCHED, id)
+        if line is None:
+            return None
+        name, kind, rank, since, muted, closed = line
+        said = await self._database.rows(UTTERED, id, TALK)
+        reports = await self._database.rows(ABOUT, id, PAGE)
+        return Watched(
+            id, name, kind, Rank(rank).name.lower(), since, muted, closed,
+            tuple(Uttered(*each) for each in said), tuple(Report(*each) for each in reports),
+            await self._warnings.of(id),
+        )  # fmt: skip
+
+    async def settle(self, report: str, verdict: Verdict, by: str, why: str) -> bool:
+        """Say what was made of a report; False if it is not open any more."""
+        async with self._database.connection() as one, one.transaction():
+            about = await one.fetchval(
+                "UPDATE report SET state = $2, settled = clock_timestamp() "
+                "WHERE id = $1 AND state = 'open' RETURNING about",
+                report,
+                verdict,
+            )
+            if about is not None:
+                await one.execute(WRITE, by, verdict, about, why)
+        return about is not None
+
+    async def warn(self, about: str, text: str, by: Person) -> bool:
+        """Have somebody read something before anything else; the log says what it was."""
+        values = (about, by.rank, new_id(), text)
+        return await self._do(WARN, values, by.id, "warned", text)
+
+    async def mute(self, about: str, hours: int, by: Person, why: str) -> bool:
+        """Let nobody get the chat of this person for so many hours; 0 lets them speak again."""
+        did = f"muted for {hours} hours" if hours else "unmuted"
+        return await self._do(
+            "UPDATE person SET muted = CASE WHEN $3 > 0 THEN clock_timestamp() + make_interval(hours => $3) "
+            "END WHERE id = $1 AND rank < $2 AND gone IS NULL RETURNING id",
+            (about, by.rank, hours), by.id, did, why,
+        )  # fmt: skip
+
+    async def close(self, about: str, by: Person, why: str) -> bool:
+        """Let somebody in no more: their sessions end, their tokens open nothing."""
+        return await self._do(
+            "WITH shut AS (UPDATE person SET closed = clock_timestamp() "
+            "WHERE id = $1 AND rank < $2 AND closed IS NULL AND gone IS NULL RETURNING id), "
+            "ended AS (DELETE FROM session USING shut WHERE person = shut.id) SELECT id FROM shut",
+            (about, by.rank), by.id, "closed", why,
+        )  # fmt: skip
+
+    async def reopen(self, about: str, by: Person, why: str) -> bool:
+        """Let somebody in again."""
+        return await self._do(
+            "UPDATE person SET closed = NULL "
+            "WHERE id = $1 AND rank < $2 AND closed IS NOT NULL AND gone IS NULL RETURNING id",
+            (about, by.rank), by.id, "reopened", why,
+        )  # fmt: skip
+
+    async def set_rank(self, about: str, rank: Rank, by: str, why: str) -> bool:
+        """Make an account a moderator, or one as any other. The host's command says it with no `by`."""
+        return await self._do(
+            "UPDATE person SET rank = $2 "
+            "WHERE id = $1 AND kind = 'account' AND gone IS NULL RETURNING id",
+            (about, rank), by, f"made {rank.name.lower()}", why,
+        )  # fmt: skip
+
+    async def _do(
+        self, statement: str, values: tuple[Any, ...], by: str, did: str, why: str
+    ) -> bool:
+        """Do it and write it down, both or neither; whether there was anything to be done."""
+        async with self._database.connection() as one, one.transaction():
+            about = await one.fetchval(statement, *values)
+            if about is not None:
+                await one.execute(WRITE, by, did, about, why)
+        return about is not None

@@ -1,0 +1,325 @@
+"""The part of the site that has its matches: who may make one, sit down, look at it, play it again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from gattai.bots.registry import PERSON
+from gattai.kernel.question import Seat
+from gattai.kernel.running.committed import Committed
+from gattai.kernel.text.snapshot import position_text
+from gattai.kernel.text.transcript import parse
+from gattai.server.film.dice import POLICY as DICE_POLICY
+from gattai.server.film.dice import dice_page
+from gattai.server.messages import (
+    AskRematch,
+    Door,
+    Glance,
+    MatchCard,
+    NewMatch,
+    RematchMade,
+)
+from gattai.server.online.caller import Caller, Rank
+from gattai.server.online.endpoint import Call, Endpoint, Rate, Reply
+from gattai.server.online.play.library import Library
+from gattai.server.online.play.reading import Reader
+from gattai.server.online.play.replaying import Replaying
+from gattai.server.online.play.sitting import Sitting, Sittings, name_after, new_name
+from gattai.server.online.play.tables import Names, Tables
+from gattai.server.online.play.telling import Telling, Told, card_of, link_to
+from gattai.server.online.site import Site
+from gattai.server.online.store.pool import Database
+from gattai.server.online.store.seats import Seats
+from gattai.server.table.match import Match
+from gattai.server.table.opening import again, committed, opened, resumed
+from gattai.server.web import library
+from gattai.server.web.answering import PLAIN, Forbidden, NotYet
+from gattai.server.web.screening import Screening
+
+MOST_TEXT = 4_000_000
+NEW_MATCHES = Rate(30, 60)
+LOOKS = Rate(600, 60)
+
+
+class Play:
+    """Matches, as pages ask for them."""
+
+    def __init__(
+        self,
+        database: Database,
+        tables: Tables,
+        people: Names,
+        screening: Screening,
+        packs: Sequence[Path] = (),
+    ) -> None:
+        self.tables = tables
+        self.telling = Telling(database, people)
+        self.sittings = Sittings(database)
+        self.seats = Seats(database)
+        self.library = Library(packs)
+        self.screening = screening
+        self.reader = Reader(database, self.telling, packs)
+        self.replaying = Replaying(self.reader, screening)
+        self.packs = tuple(packs)
+        read, play = "read", "play"
+        anybody, guest = Rank.STRANGER, Rank.GUEST
+        one = "/api/matches/{match}"
+        self.endpoints: Sequence[Endpoint] = (
+            *self.library.endpoints,
+            Endpoint("GET", "/api/door", "The first screen.", anybody, self.door, None, Door, read),
+            Endpoint(
+                "GET",
+                "/api/matches",
+                "My matches: those that are still played first.",
+                anybody,
+                self.own,
+                None,
+                list[MatchCard],
+                read,
+            ),
+            Endpoint(
+                "POST",
+                "/api/matches",
+                "Make a match: `person` is me, `guest` is whoever opens the link, others are bots.",
+                guest,
+                self.make,
+                NewMatch,
+                MatchCard,
+                play,
+                NEW_MATCHES,
+                MOST_TEXT,
+            ),
+            Endpoint("GET", one, "A match.", anybody, self.one, None, MatchCard, read, LOOKS),
+            Endpoint(
+                "GET",
+                f"{one}/glance",
+                "A match as a small picture.",
+                anybody,
+                self.glance,
+                None,
+                Glance,
+                read,
+                LOOKS,
+            ),
+            Endpoint(
+                "POST",
+                f"{one}/rematch",
+                "Play the same again.",
+                guest,
+                self.rematch,
+                AskRematch,
+                RematchMade,
+                play,
+                NEW_MATCHES,
+            ),
+            Endpoint(
+                "GET",
+                f"{one}/transcript",
+                "A match that is over, as a transcript.",
+                anybody,
+                self.transcript,
+                scope=read,
+            ),
+            Endpoint(
+                "GET",
+                f"{one}/position",
+                "A match as it stands, to be saved.",
+                anybody,
+                self.position,
+                scope=read,
+            ),
+            Endpoint(
+                "GET",
+                "/dice/{match}",
+                "The dice of a match, worked out for everybody to do again; until it is over, what is fixed.",
+                anybody,
+                self.dice,
+                scope=read,
+                rate=LOOKS,
+            ),
+            *self.replaying.endpoints,
+        )
+
+    async def dice(self, _: Site, call: Call) -> Reply:
+        match = call.params["match"]
+        if (
+            await self.telling.one(match)
+        ).over:  # all of it: a table may have only its last answers
+            text = await self.reader.text(match, call.caller, secrets_too=True)
+            page = await asyncio.to_thread(self._dice_of, text, match)
+        else:
+            page = await asyncio.to_thread(dice_page, (await self.tables.find(match)).record, match)
+        headers = (("content-security-policy", DICE_POLICY), ("cache-control", "no-store"))
+        return Reply(content=page, kind="text/html; charset=utf-8", headers=headers)
+
+    def _dice_of(self, text: str, match: str) -> bytes:
+        return dice_page(resumed(parse(text), self.packs), match)
+
+    async def start(self) -> None:
+        """Nothing has to be begun."""
+
+    async def stop(self) -> None:
+        """End what thinks beside the tables."""
+        self.screening.end_screening()
+
+    # Making one
+
+    async def begin(
+        self,
+        wanted: NewMatch,
+        maker: str,
+        *,
+        sits: dict[int, str] | None = None,
+        name: str = "",
+        rated: bool = False,
+        listed: bool = True,
+        days: int = 0,
+        rematch: str | None = None,
+        dice: Committed | None = None,
+    ) -> str:
+        """A new match, saved before it begins; its name. ValueError or LookupError says what is wrong.
+
+        `sits` says who takes which seat; without it the maker takes those of persons that are not
+        invited. Whatever is called by the same name a second time is the first.
+        """
+        if wanted.transcript or wanted.position:
+            await self.screening.aside(self.screening.examiner.begin(wanted))
+        dice = dice or _dice(wanted)
+        record, seating = await asyncio.to_thread(opened, wanted, self.packs, dice)
+        seating = replace(seating, days=days)
+        players = record.setting.players
+        persons = [seat for seat, player in enumerate(players) if player == PERSON]
+        taken = sits
+        if taken is None:
+            taken = {seat: maker for seat in persons if seat not in seating.guests}
+        match = name or new_name(record.setting.game)
+        invited = [seat for seat in persons if seat not in taken]
+        sat = Sitting(match, maker, seating, rated, listed, days, rematch)
+        await self.sittings.put(sat, invited)
+        kept = await self.sittings.of(match) if name else None
+        if dice and kept and kept.seating.secret != seating.secret:
+            # Somebody began it before and got no further: the dice are those whose secret is kept.
+            dice = Committed(kept.seating.secret, dice.commitment.seeds)
+            record, seating = await asyncio.to_thread(opened, wanted, self.packs, dice)
+            seating = replace(seating, days=days)
+        await self.tables.begin(match, record, seating, taken)
+        return match
+
+    async def make(self, _: Site, call: Call) -> Reply:
+        wanted = call.sent(NewMatch)
+        match = await self.begin(wanted, call.caller.id, listed=not wanted.guided)
+        return Reply(await self.card(match, call.caller), 201)
+
+    async def rematch(self, _: Site, call: Call) -> RematchMade:
+        before = await self.telling.one(call.params["match"])
+        own = before.seats_of(call.caller.id)
+        if not own:
+            raise Forbidden("only who played may ask for a rematch")
+        if not before.over:
+            raise NotYet("a rematch begins when the match is over")
+        made = await self.sittings.after(before.id)
+        if made is None:
+            made = await self._again(before, call.caller, swap=call.sent(AskRematch).swap)
+        links = await self._links_again(before.seats, made)
+        await self.tables.call_again(before.id, links)
+        mine = [links[seat] for seat in own if seat in links]
+        return RematchMade(mine[0] if mine else link_to(made.match, "watch"))
+
+    async def links_again(self, match: str) -> dict[int, str]:
+        """For each seat of a match, the address of the one that its player has in the rematch, if there is one."""
+        made = await self.sittings.after(match)
+        return {} if made is None else await self._links_again(await self.seats.of(match), made)
+
+    async def _links_again(self, before: Mapping[int, str], made: Sitting) -> dict[int, str]:
+        seats = await self.seats.of(made.match)
+        there = {person: seat for seat, person in reversed(seats.items())}
+        return {s: link_to(made.match, there[who]) for s, who in before.items() if who in there}
+
+    async def _again(self, before: Told, caller: Caller, *, swap: bool) -> Sitting:
+        sitting = await self.sittings.of(before.id)
+        if sitting is None:
+            raise LookupError("nothing is known of how this match was sat at")
+        wanted = again(before.setting, sitting.seating, swap=swap)
+        count = len(before.setting.players)
+        sits = {(seat + swap) % count: who for seat, who in before.seats.items()}
+        await self.begin(
+            wanted,
+            caller.id,
+            sits=sits,
+            name=name_after(before.id),
+            rated=sitting.is_rated,
+            listed=sitting.is_listed,
+            days=sitting.days,
+            rematch=before.id,
+        )
+        made = await self.sittings.after(before.id)
+        assert made is not None
+        return made
+
+    # Looking at one
+
+    async def card(self, match: str, caller: Caller) -> MatchCard:
+        """A match for this caller: its players get the invitations that are still open."""
+        told = await self.telling.one(match)
+        sitting = await self.sittings.of(match)
+        plays = bool(told.seats_of(caller.id)) or (sitting and sitting.maker == caller.id)
+        invited = await self.sittings.invited(match) if plays and caller.id else {}
+        return card_of(told, caller.id, sitting, invited)
+
+    async def door(self, site: Site, call: Call) -> Door:
+        cards = await self.library.cards()
+        may = call.caller.rank >= Rank.GUEST or site.settings.guests
+        return Door(cards, tuple(await self._own(call.caller)), library.broken(), may)
+
+    async def own(self, _: Site, call: Call) -> list[MatchCard]:
+        return await self._own(call.caller)
+
+    async def _own(self, caller: Caller) -> list[MatchCard]:
+        return await self.telling.cards(await self.telling.own(caller.id), caller.id)
+
+    async def one(self, _: Site, call: Call) -> MatchCard:
+        return await self.card(call.params["match"], call.caller)
+
+    async def glance(self, _: Site, call: Call) -> Glance:
+        match = await self.tables.find(call.params["match"])
+        return Glance.at(match.history.scene(await self._eyes(match, call.caller)))
+
+    async def _eyes(self, match: Match, caller: Caller) -> Seat | None:
+        """Through whose eyes this caller may look: their own if they have one seat, else what is open."""
+        if not caller.id:
+            return None
+        own = [s for s, who in (await self.seats.of(match.id)).items() if who == caller.id]
+        return Seat(own[0]) if len(own) == 1 else None
+
+    async def transcript(self, _: Site, call: Call) -> Reply:
+        match = call.params["match"]
+        sent = self.replaying.replays.find(match)
+        text = sent or await self.reader.text(match, call.caller, secrets_too=True)
+        return _file(text, f"{match}.txt")
+
+    async def position(self, _: Site, call: Call) -> Reply:
+        match = await self.tables.find(call.params["match"])
+        told = await self.telling.one(match.id)
+        if not match.is_over and match.hides and not await self.reader.is_alone(told, call.caller):
+            raise NotYet("this would tell what is hidden: it is given when the match is over")
+        text = position_text(match.record.rules, match.record.position)
+        return _file(text, f"{match.id}-position.json")
+
+
+def _dice(wanted: NewMatch) -> Committed | None:
+    """Dice that the site commits to, for whoever plays here cannot see it throw; a lesson has its own."""
+    if not wanted.players or wanted.guided or wanted.transcript or wanted.seed:
+        return None
+    return committed(len(wanted.players))
+
+
+def _file(text: str, name: str) -> Reply:
+    headers = (
+        ("content-disposition", f'inline; filename="{name}"'),
+        ("cache-control", "no-store"),
+    )
+    return Reply(content=text.encode(), kind=PLAIN, headers=headers)

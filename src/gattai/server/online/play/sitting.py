@@ -1,0 +1,110 @@
+"""What a journal does not say of a match: who made it, how long is waited, who is invited."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+
+import msgspec
+
+from gattai.server.online.store.pool import Database, Line
+from gattai.server.table.seating import Seating
+
+LETTERS = "abcdefghjkmnpqrstvwxyz23456789"
+TOKEN_BYTES = 12
+
+PUT = """
+WITH sat AS (
+    INSERT INTO sitting (match, maker, seating, rated, listed, days, rematch)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)
+    ON CONFLICT DO NOTHING RETURNING match
+)
+INSERT INTO invitation (token, match, seat)
+SELECT token, match, seat FROM sat, unnest($8::text[], $9::integer[]) AS invited (token, seat)
+"""
+OF = (
+    "SELECT match, maker, seating, rated, listed, days, rematch FROM sitting WHERE match = ANY ($1)"
+)
+AFTER = "SELECT match, maker, seating, rated, listed, days, rematch FROM sitting WHERE rematch = $1"
+INVITED = "SELECT seat, token FROM invitation WHERE match = $1"
+OPENS = "SELECT 1 FROM invitation WHERE token = $1 AND match = $2 AND seat = $3"
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """How a match is sat at."""
+
+    match: str
+    maker: str
+    """The person who made it."""
+    seating: Seating
+    is_rated: bool = False
+    is_listed: bool = True
+    """Whether strangers are told of it: live games, archive."""
+    days: int = 0
+    """Days a turn; 0 for a match that is played in one sitting."""
+    rematch: str | None = None
+    """Of which match it is the rematch."""
+
+
+def new_name(game: str) -> str:
+    """A name for a match: nobody guesses it, and everybody can read it out."""
+    return f"{game}-{''.join(secrets.choice(LETTERS) for _ in range(10))}"
+
+
+def name_after(match: str) -> str:
+    """The name of the rematch of a match: the same, whoever asks for it."""
+    digest = hashlib.sha256(f"{match}/rematch".encode()).digest()
+    letters = "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:10])
+    return f"{match.rpartition('-')[0]}-{letters}"
+
+
+class Sittings:
+    """How all matches are sat at."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, sitting: Sitting, invited: Sequence[int] = ()) -> None:
+        """Keep one, with an invitation to each of these seats. The second of the same changes nothing."""
+        await self._database.row(
+            PUT,
+            sitting.match,
+            sitting.maker,
+            msgspec.json.encode(sitting.seating).decode(),
+            sitting.is_rated,
+            sitting.is_listed,
+            sitting.days,
+            sitting.rematch,
+            [secrets.token_urlsafe(TOKEN_BYTES) for _ in invited],
+            list(invited),
+        )
+
+    async def of(self, match: str) -> Sitting | None:
+        """How one is sat at; None if nothing is known of it."""
+        return (await self.these([match])).get(match)
+
+    async def these(self, matches: Sequence[str]) -> dict[str, Sitting]:
+        """Those of several matches."""
+        lines = await self._database.rows(OF, list(matches))
+        return {line[0]: _sitting(line) for line in lines}
+
+    async def after(self, match: str) -> Sitting | None:
+        """The rematch of a match, if there is one."""
+        line = await self._database.row(AFTER, match)
+        return None if line is None else _sitting(line)
+
+    async def invited(self, match: str) -> dict[int, str]:
+        """The seats that can be taken by a link, with the token of each."""
+        return {line[0]: line[1] for line in await self._database.rows(INVITED, match)}
+
+    async def opens(self, token: str, match: str, seat: int) -> bool:
+        """Whether this token invites to this seat."""
+        return await self._database.row(OPENS, token, match, seat) is not None
+
+
+def _sitting(line: Line) -> Sitting:
+    match, maker, seating, rated, listed, days, rematch = line
+    return Sitting(
+        match, maker, msgspec.json.decode(seating, type=Seating), rated, listed, days, rematch
+    )

@@ -1,0 +1,36 @@
+"""A match from its journal as the transcript that `gattai replay` reads."""
+
+from __future__ import annotations
+
+from gattai.server.online.play.sitting import Sittings
+from gattai.server.online.store.journal import MatchJournal
+from gattai.server.online.store.matches import Matches, Standing
+from gattai.server.online.store.pool import Database
+from gattai.server.table.journal import standing_lines
+
+
+class Transcripts:
+    """The transcripts of all matches."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._matches = Matches(database)
+        self._sittings = Sittings(database)
+
+    async def text(self, match: str) -> str:
+        """The whole transcript. LookupError if there is no such match."""
+        standing = await self._matches.standing(match)
+        if standing is None:
+            raise LookupError(f"there is no match {match[:60]!r}")
+        return (await self.of(standing))[0]
+
+    async def of(self, standing: Standing) -> tuple[str, int]:
+        """That of a match as it stood then, and the number of the last row in it."""
+        written = await MatchJournal(self._database, standing.id).since(0)
+        rows = [each.row for each in written if each.number <= standing.number]
+        head = standing.head.removesuffix("\n").removesuffix("begin").rstrip("\n")
+        end = [f"end {standing.over}"] if standing.over else []
+        sitting = await self._sittings.of(standing.id) if end else None
+        if sitting is not None and sitting.seating.secret:
+            end.append(f"secret {sitting.seating.secret}")
+        return "\n".join([head, "begin", *standing_lines(rows), *end, ""]), standing.number

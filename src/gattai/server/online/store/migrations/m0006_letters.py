@@ -1,0 +1,25 @@
+"""Letters that were sent with a secret in them: to find out whether an address is somebody's, or to set a password anew."""
+
+from __future__ import annotations
+
+from alembic import op
+
+revision = "0006_letters"
+down_revision = "0002_people"
+
+LETTER = """
+CREATE TABLE letter (
+    hash    bytea PRIMARY KEY,
+    person  text COLLATE "C" NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    purpose text NOT NULL CHECK (purpose IN ('mail', 'password')),
+    mail    text NOT NULL,
+    until   timestamptz NOT NULL
+)
+"""
+
+
+def upgrade() -> None:
+    """Make the table."""
+    op.execute(LETTER)
+    op.execute("CREATE INDEX letter_person ON letter (person)")
+    op.execute("CREATE INDEX letter_until ON letter (until)")

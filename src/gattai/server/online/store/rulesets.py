@@ -1,0 +1,32 @@
+"""Which rules came to this site after which: two nodes of different versions must agree on whose hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gattai.server.online.store.pool import Database
+
+SEEN = """
+INSERT INTO ruleset (digest) SELECT unnest($1::text[]) ON CONFLICT (digest) DO NOTHING
+"""
+NEWER = """
+SELECT NOT EXISTS (
+    SELECT 1 FROM ruleset AS theirs WHERE theirs.digest = $2
+       AND theirs.number > (SELECT number FROM ruleset AS ours WHERE ours.digest = $1))
+"""
+
+
+class Rulesets:
+    """The rules and packs with which nodes of this site were ever started, by their digests."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def seen(self, digests: Iterable[str]) -> None:
+        """A node has these. The first time counts."""
+        await self._database.rows(SEEN, list(digests))
+
+    async def is_newer(self, ours: str, theirs: str) -> bool:
+        """Whether ours came later. What nobody has ever started with is older than everything."""
+        line = await self._database.row(NEWER, ours, theirs)
+        return line is not None and bool(line[0])

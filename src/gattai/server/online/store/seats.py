@@ -1,0 +1,35 @@
+"""Who sits where. A seat is a person's, whatever link they came by."""
+
+from __future__ import annotations
+
+from gattai.server.online.store.pool import Database
+
+# The select sees the seat as it was before the insert: only one of the two gives a line, unless two come at once.
+TAKE = """
+WITH taken AS (
+    INSERT INTO seat (match, seat, person) VALUES ($1, $2, $3)
+    ON CONFLICT (match, seat) DO NOTHING RETURNING person
+)
+SELECT person FROM taken UNION ALL SELECT person FROM seat WHERE match = $1 AND seat = $2 LIMIT 1
+"""
+OF_MATCH = "SELECT seat, person FROM seat WHERE match = $1 ORDER BY seat"
+WHO = "SELECT person FROM seat WHERE match = $1 AND seat = $2"
+
+
+class Seats:
+    """The seats of all matches that persons have taken."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def take(self, match: str, seat: int, person: str) -> str:
+        """Sit down if nobody sits there; returns who does."""
+        line = await self._database.row(TAKE, match, seat, person)
+        if line is None:  # somebody sat down in the same moment
+            line = await self._database.row(WHO, match, seat)
+        assert line is not None
+        return str(line[0])
+
+    async def of(self, match: str) -> dict[int, str]:
+        """Who sits at this match: persons by their seats."""
+        return {line[0]: line[1] for line in await self._database.rows(OF_MATCH, match)}

@@ -1,0 +1,146 @@
+"""The files of the browser client, as they were built. Only what is in the list can be had."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+FOLDER = Path(__file__).parents[1] / "static"
+INDEX = "index.html"
+PACKED = ".gz"
+SITE = "site/site.html"
+"""The pages of a host's site."""
+TABLE = "site/table.html"
+"""A table on a host's site: that of a table at home, and what it has besides there."""
+
+_NOT_BUILT = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>gattai</title>
+<h1>The table is set, the page is not</h1>
+<p>The browser client has not been built here. In the folder of the source,
+<code>make web</code> builds it (it needs Node); then load this page again.</p>
+<p>Without it, <code>gattai play GAME --terminal</code> plays at a prompt.</p>
+</html>
+"""
+
+
+class File(msgspec.Struct, frozen=True):
+    """One file, ready to be sent."""
+
+    content: bytes
+    kind: str
+    packed: bytes
+    """The same, compressed once for all who ask."""
+    tag: str
+    """Changes whenever the content does."""
+
+
+def file(name: str) -> File | None:
+    """A file of the client; None if there is none of that name. Without a name, the first page."""
+    found = _files(_stamp())
+    if not name.strip("/"):
+        return found.get(INDEX) or _made(_NOT_BUILT.encode(), "text/html")
+    return found.get(name.strip("/"))
+
+
+class NotBuilt(LookupError):
+    """There is no client here."""
+
+
+def client() -> tuple[str, str]:
+    """Style and script of the client, for a page that holds them itself."""
+    style, script = file("client.css"), file("client.js")
+    if style is None or script is None:
+        raise NotBuilt("the browser client has not been built here: make web builds it")
+    return style.content.decode(), script.content.decode()
+
+
+def answer(
+    name: str, version: str, headers: Mapping[str, str]
+) -> tuple[int, bytes, dict[str, str]]:
+    """Status, content and headers of a file; LookupError if there is none.
+
+    The first page names the others with their tags (`client.js?v=...`): what is asked for like that
+    never changes and is kept for good. Everything else is asked for again, and not sent again.
+    """
+    found = file(name)
+    if found is None:
+        raise LookupError("there is no such page")
+    lasts = version == found.tag
+    said = {
+        "cache-control": "public, max-age=31536000, immutable" if lasts else "no-cache",
+        "etag": f'"{found.tag}"',
+        "vary": "accept-encoding",
+    }
+    if found.tag in headers.get("if-none-match", ""):
+        return 304, b"", said
+    said["content-type"] = f"{found.kind}; charset=utf-8" if _is_text(found.kind) else found.kind
+    if "gzip" not in headers.get("accept-encoding", ""):
+        return 200, found.content, said
+    return 200, found.packed, {**said, "content-encoding": "gzip"}
+
+
+def _is_text(kind: str) -> bool:
+    return kind.startswith("text/")
+
+
+def _stamp() -> float:
+    """When the client was built: a new build is seen without a restart."""
+    try:
+        return (FOLDER / INDEX).stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+@cache
+def _files(stamp: float) -> dict[str, File]:
+    if not stamp:
+        return {}
+    found = {
+        path.relative_to(FOLDER).as_posix(): _read(path)
+        for path in sorted(FOLDER.rglob("*"))
+        if path.is_file() and not path.name.startswith(".") and path.suffix != PACKED
+    }
+    pages = {name: each for name, each in found.items() if name.endswith(".html")}
+    return found | {
+        name: _made(_tagged(page.content, found), page.kind) for name, page in pages.items()
+    }
+
+
+def _tagged(page: bytes, found: Mapping[str, File]) -> bytes:
+    """A page that names the files it loads with their tags."""
+    for name, each in found.items():
+        for start in ("./", "/"):
+            there = f'"{start}{name}'.encode()
+            page = page.replace(there + b'"', there + f'?v={each.tag}"'.encode())
+    return page
+
+
+def _read(path: Path) -> File:
+    content = path.read_bytes()
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return _made(content, kind, _packed(path.with_name(path.name + PACKED), content))
+
+
+def _packed(path: Path, content: bytes) -> bytes:
+    """The content as the build packed it, which takes longer and comes out smaller."""
+    try:
+        packed = path.read_bytes()
+        if gzip.decompress(packed) == content:
+            return packed
+    except (OSError, EOFError, zlib.error):
+        pass  # there is none, or it is broken
+    return b""
+
+
+def _made(content: bytes, kind: str, packed: bytes = b"") -> File:
+    tag = hashlib.sha256(content).hexdigest()[:16]
+    return File(content, kind, packed or gzip.compress(content, 9, mtime=0), tag)

@@ -1,0 +1,167 @@
+"""The verdict on games as they are: journals are played again, and every page is compared with the replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from gattai import games
+from gattai.kernel.position import Diverged
+from gattai.kernel.question import Seat
+from gattai.kernel.record import Record, replay
+from gattai.kernel.text.transcript import Transcript, parse, read_entry
+from gattai.server.online.play.sitting import Sitting, Sittings
+from gattai.server.online.store.matches import Matches, Standing
+from gattai.server.online.store.pool import Database
+from gattai.server.table.history import History
+from gattai.server.table.journal import Answered
+from gattai.server.table.seating import Seating
+from tests.online.nemesis.checking import Journal, Verdict
+from tests.online.nemesis.clocks import Umpire
+from tests.online.nemesis.guests import END, WATCHES, GuestDiary, Taken, seen
+
+
+class Kept(msgspec.Struct):
+    """A match as the database has it."""
+
+    standing: Standing
+    seating: Seating
+    journal: Journal
+
+
+async def kept_of(address: str, found: dict[str, Journal]) -> dict[str, Kept]:
+    """How matches stand and were sat at, beside their journals."""
+    async with Database(address) as store:
+        sittings = await Sittings(store).these([*found])
+        kept = {}
+        for match, journal in found.items():
+            standing = await Matches(store).standing(match)
+            sitting: Sitting | None = sittings.get(match)
+            assert standing is not None and sitting is not None
+            kept[match] = Kept(standing, sitting.seating, journal)
+    return kept
+
+
+def really_judged(kept: dict[str, Kept], diaries: list[GuestDiary]) -> Verdict:
+    """Compare diaries with journals, and pages with a replay."""
+    verdict = Verdict(matches=len(kept))
+    wanted: dict[str, set[tuple[int, int]]] = {}
+    for diary in diaries:
+        for match, seat, count in diary.pages:
+            wanted.setdefault(match, set()).add((seat, count))
+    for match, one in kept.items():
+        numbers = [row[0] for row in one.journal]
+        if numbers != list(range(1, one.standing.number + 1)):
+            verdict.broken.append(f"{match}: numbered with a gap, or its head is another")
+        keys = [row[1] for row in one.journal]
+        verdict.doubled += [f"{match}: {key}" for key in {*keys} if keys.count(key) > 1]
+        verdict.rows += len(one.journal)
+        pages: dict[tuple[int, int], str] = {}
+        try:
+            pages = replayed(verdict, match, one, wanted.get(match, set()))
+        except (Diverged, ValueError) as problem:
+            verdict.broken.append(f"{match}: {problem}")
+        judge_pages(verdict, match, pages, diaries)
+    judge_answers(verdict, kept, diaries)
+    return verdict
+
+
+def transcript_of(one: Kept) -> Transcript:
+    """All answers of a journal."""
+    lines = [
+        line for _, _, row, _ in one.journal if isinstance(row, Answered) for line in row.lines
+    ]
+    end = [f"end {one.standing.over}"] if one.standing.over else []
+    return parse("\n".join([one.standing.head, "begin", *lines, *end, ""]))
+
+
+def replayed(
+    verdict: Verdict, match: str, one: Kept, wanted: set[tuple[int, int]]
+) -> dict[tuple[int, int], str]:
+    """What seats see after so many answers, as far as anybody wants to know; and what clocks did."""
+    transcript = transcript_of(one)
+    setting = transcript.setting
+    maker: Any = games.scene_maker(setting.game)
+    umpire = Umpire(one.seating, setting.players)
+    steps: Iterator[Record[Any]] = replay(games.load(setting.game), transcript)
+    record = next(steps)
+    history = History(record, maker)
+    pages: dict[tuple[int, int], str] = {}
+
+    def look(count: int) -> None:
+        history.changed()
+        for seat, at in wanted:
+            if at == count:
+                eyes = None if seat == WATCHES else Seat(seat)
+                pages[seat, at] = seen(history.scene(eyes))
+
+    look(0)
+    for _, _, row, at in one.journal:
+        lines = row.lines if isinstance(row, Answered) else ()
+        for _ in lines:
+            record = next(steps)
+        given = [
+            (past.seat, past.by_table) for past in record.past[len(record.past) - len(lines) :]
+        ]
+        verdict.by_bots += any(
+            seat is not None and setting.players[seat] not in ("person", "guest")
+            for seat, _ in given
+        )
+        umpire.sees(row, at, given)
+        umpire.then(record, at)
+        if lines:
+            look(record.count)
+    for _ in steps:  # its end
+        pass
+    if one.standing.over:
+        look(END)
+    verdict.rung += umpire.rung
+    verdict.unjust += [f"{match}: {wrong}" for wrong in umpire.unjust]
+    return pages
+
+
+def judge_pages(
+    verdict: Verdict, match: str, pages: dict[tuple[int, int], str], diaries: list[GuestDiary]
+) -> None:
+    """Whatever was seen of one match."""
+    for diary in diaries:
+        for (where, seat, count), digests in diary.pages.items():
+            if where == match:
+                verdict.pages += 1
+                if digests != {pages.get((seat, count))}:
+                    verdict.lies.append(f"{match}: seat {seat} after {count} answers")
+
+
+def is_of(taken: Taken, line: str) -> bool:
+    """Whether this line is that answer; where several are asked at once others may stand before it."""
+    number = int(line.partition(" ")[0])
+    entry = read_entry(line, number)
+    return entry is not None and entry.text == taken.text and number >= taken.number
+
+
+def judge_answers(verdict: Verdict, kept: dict[str, Kept], diaries: list[GuestDiary]) -> None:
+    """What was acknowledged is there, once; what was refused is not; and nobody said the rest."""
+    rows = {
+        (match, key): row
+        for match, one in kept.items()
+        for _, key, row, _ in one.journal
+        if "/" in key  # what persons say has their seat in its key
+    }
+    sent: dict[tuple[str, str], int] = {}
+    for diary in diaries:
+        sent |= diary.sent
+        for (match, key), taken in diary.acknowledged.items():
+            verdict.acknowledged += 1
+            row = rows.get((match, f"{taken.seat}/{key}"))
+            if not isinstance(row, Answered) or not is_of(taken, row.lines[0]):
+                verdict.lost.append(f"{match}: answer {taken.number}, {taken.text}: {row}")
+        for match, key in diary.unsaved:
+            if diary.sent[match, key] == 1 and any(
+                (match, f"{seat}/{key}") in rows for seat in range(9)
+            ):
+                verdict.doubled.append(f"{match}: {key} was refused, and is there")
+    for match, key in rows:
+        if (match, key.partition("/")[2]) not in sent:
+            verdict.strange.append(f"{match}: {key}")

@@ -1,0 +1,105 @@
+"""What is rated and what is not; what a journal says of it."""
+
+import pytest
+from msgspec.structs import replace
+
+from gattai.server.online.ratings.judging import Finished, Side, may_forgive, places, refusal
+from gattai.server.online.ratings.reading import finished, how_it_ended, own_answers
+from gattai.server.table.journal import (
+    Aborted,
+    Answered,
+    DrawAgreed,
+    DrawOffered,
+    Named,
+    Resigned,
+    Row,
+    TakenBack,
+    TimedOut,
+)
+
+ANN, BOB = Side("ann", answers=9), Side("bob", answers=9)
+MATCH = Finished("m", "aegis", 1e9, True, (ANN, BOB), (0,))
+
+
+def test_a_match_of_two_accounts_that_was_played_is_rated() -> None:
+    assert refusal(MATCH) == ""
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"wanted": False}, "casual"),
+        ({"how": "aborted"}, "broken off"),
+        ({"sides": (ANN,)}, "nobody sat opposite"),
+        ({"sides": (ANN, Side("", answers=9))}, "a bot of the table"),
+        ({"sides": (ANN, replace(BOB, is_guest=True))}, "guests"),
+        ({"sides": (replace(ANN, is_guest=True), replace(BOB, is_guest=True))}, "guests"),
+        ({"sides": (ANN, ANN)}, "two seats"),
+        ({"sides": (ANN, replace(BOB, owner="ann"))}, "bot of their own"),
+        ({"sides": (replace(ANN, owner="cat"), replace(BOB, owner="cat"))}, "bot of their own"),
+        ({"elsewhere": True}, "at the beginning"),
+        ({"sides": (ANN, replace(BOB, answers=1))}, "2 times"),
+        ({"sides": (replace(ANN, answers=0), BOB)}, "2 times"),
+    ],
+)
+def test_what_is_not_rated_says_why(changed: dict[str, object], why: str) -> None:
+    assert why in refusal(replace(MATCH, **changed))
+
+
+def test_another_ones_bot_is_an_opponent_like_others() -> None:
+    assert refusal(replace(MATCH, sides=(ANN, replace(BOB, owner="cat")))) == ""
+
+
+def test_only_a_lost_line_may_be_forgiven() -> None:
+    late = replace(MATCH, how="timed-out", leaver=1, winners=(0,))
+    assert may_forgive(late) == "" and may_forgive(MATCH) == ""
+    assert may_forgive(replace(late, was_away=True)) == "bob"
+    assert may_forgive(replace(MATCH, how="resigned", was_away=True)) == ""
+
+
+def test_places() -> None:
+    three = replace(MATCH, sides=(ANN, BOB, Side("cat", answers=9)))
+    assert places(MATCH) == (1, 2) and places(replace(MATCH, winners=(1,))) == (2, 1)
+    assert places(replace(MATCH, winners=())) == (1, 1) == places(replace(MATCH, winners=(0, 1)))
+    assert places(replace(three, winners=(2,))) == (2, 2, 1)
+    assert places(replace(three, winners=(0, 2))) == (1, 2, 1)
+
+
+ROWS: list[Row] = [
+    Named(0, "Ann"),
+    Answered(("1 blue go 2 ; S.GO #abcdef", "2 dice 6 ; S.DIE #abcdef")),
+    Answered(("3 red go 2 ; S.GO #abcdef",)),
+    Answered(("4 red go 3 ; S.GO #abcdef",)),
+    TakenBack(3),
+    Answered(("4 red stay ; S.GO #abcdef by the table",)),
+    Answered(("5 blue wait ; S.GO #abcdef",)),
+]
+
+
+def test_own_answers_are_those_that_stand_and_nobody_gave_instead() -> None:
+    assert own_answers(ROWS) == {"blue": 2, "red": 1}
+
+
+@pytest.mark.parametrize(
+    ("last", "how"),
+    [
+        ((), ("rules", None)),
+        ((Resigned(1),), ("resigned", None)),
+        ((DrawOffered(1), DrawAgreed()), ("agreed", None)),
+        ((TimedOut(1), Named(1, "x")), ("timed-out", 1)),
+        ((Aborted("nobody came"),), ("aborted", None)),
+    ],
+)
+def test_how_it_ended_is_in_the_journal(last: tuple[Row, ...], how: tuple[str, int | None]) -> None:
+    assert how_it_ended([*ROWS, *last]) == how
+    assert how_it_ended([]) == ("rules", None)
+
+
+def test_a_match_is_told_from_its_journal() -> None:
+    begun = Finished("m", "aegis", 1e9, True, (), (0,))
+    people = {0: Side("ann"), 1: Side("bob", owner="cat")}
+    found = finished(begun, ("blue", "red"), people, [*ROWS, TimedOut(1)])
+    assert found.sides == (Side("ann", answers=2), Side("bob", owner="cat", answers=1))
+    assert (found.how, found.leaver) == ("timed-out", 1)
+    assert "2 times" in refusal(found)
+    assert finished(begun, ("blue", "red"), {0: Side("ann")}, ROWS).sides[1].person == ""

@@ -1,0 +1,157 @@
+"""A host's day: is it well, what is wrong, what stands in the logs, copies of everything."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import shutil
+from pathlib import Path
+
+import pytest
+import structlog
+
+from gattai.server.online.caller import STRANGER
+from gattai.server.online.duty import backup, logs
+from gattai.server.online.duty.checking import Finding, check
+from gattai.server.online.duty.health import Watch
+from gattai.server.online.duty.metrics import Metrics
+from gattai.server.online.endpoint import Call
+from gattai.server.online.settings import Settings
+from gattai.server.online.site import Site
+from gattai.server.online.store.migrating import migrate
+from gattai.server.online.store.pool import Database
+from tests.online.services import empty_database, tell
+
+
+def findings(settings: Settings) -> dict[str, Finding]:
+    async def collect() -> dict[str, Finding]:
+        return {found.what.split(" at ")[0]: found async for found in check(settings)}
+
+    return asyncio.run(collect())
+
+
+def test_a_sound_site_is_found_sound(database: str, unused_port: int) -> None:
+    found = findings(Settings(database=database, port=unused_port))
+    assert all(each.well for each in found.values()), found
+    assert set(found) >= {"listening", "PostgreSQL", "clocks here and there", "tables"}
+
+
+def test_missing_tables_are_found_and_nothing_is_made(bare_database: str, unused_port: int) -> None:
+    for _ in range(2):
+        found = findings(Settings(database=bare_database, port=unused_port))
+        assert not found["tables"].well
+        assert "gattai host migrate" in found["tables"].said
+
+
+def test_what_is_away_is_named_with_what_to_do(database: str, unused_port: int) -> None:
+    nobody = f"postgresql://postgres@127.0.0.1:{unused_port}/x"
+    found = findings(Settings(database=nobody, nats=f"nats://127.0.0.1:{unused_port}"))
+    assert "is it started?" in found["PostgreSQL"].said
+    assert "is it started?" in found["NATS"].said
+    base = database.rpartition("/")[0]
+    found = findings(Settings(database=f"{base}/not_there_at_all", port=unused_port))
+    assert "createdb not_there_at_all" in found["PostgreSQL"].said
+
+
+def test_a_copy_brings_everything_back(bare_database: str, tmp_path: Path) -> None:
+    if shutil.which("pg_dump") is None:
+        pytest.fail("pg_dump is missing: `make services` brings it")
+    asyncio.run(migrate(bare_database))
+    asyncio.run(tell(bare_database, "CREATE TABLE kept (n int)", "INSERT INTO kept VALUES (7)"))
+    copy = tmp_path / "copy"
+    assert backup.backup(Settings(database=bare_database), copy) > 1_000
+    with empty_database() as other:
+        backup.restore(Settings(database=other), copy)
+
+        async def kept() -> int:
+            async with Database(other) as there:
+                line = await there.row("SELECT n FROM kept")
+                assert line is not None
+                return int(line[0])
+
+        assert asyncio.run(kept()) == 7
+        with pytest.raises(backup.NoCopy, match="already exists"):
+            backup.restore(Settings(database=other), copy)
+
+
+def test_a_node_is_ready_while_its_database_answers(bare_database: str, unused_port: int) -> None:
+    async def ready(url: str) -> tuple[int, str]:
+        settings = Settings(database=url)
+        site, there = Site(settings), Database(url, patience=0.2)
+        if url == bare_database:
+            await there.open()
+        watch = Watch(there)
+        reply = await watch.endpoints[1].handler(site, Call(STRANGER))
+        await there.close()
+        return reply.status, reply.value.said
+
+    assert asyncio.run(ready(bare_database)) == (200, "")
+    status, said = asyncio.run(ready(f"postgresql://postgres@127.0.0.1:{unused_port}/x"))
+    assert status == 503 and "does not answer" in said
+
+
+def test_no_secret_stands_in_a_log() -> None:
+    stream = io.StringIO()
+    logs.set_up("json", stream)
+    logs.log().info("somebody came", session_token="abc123", person="p1", Password="hunter2")
+    structlog.reset_defaults()
+    line = json.loads(stream.getvalue())
+    assert line["person"] == "p1" and line["event"] == "somebody came"
+    assert "abc123" not in stream.getvalue() and "hunter2" not in stream.getvalue()
+
+
+def test_what_a_table_says_is_a_line_like_any_other() -> None:
+    stream = io.StringIO()
+    logs.set_up("json", stream)
+    try:
+        try:
+            raise ValueError("no such match")
+        except ValueError:
+            logging.getLogger("gattai.server.table.match").exception("match %s stumbled", "m1")
+    finally:
+        structlog.reset_defaults()
+        logging.getLogger("gattai").handlers = []
+    line = json.loads(stream.getvalue())
+    assert line["event"] == "match m1 stumbled" and line["level"] == "error"
+    assert "no such match" in line["exception"]
+
+
+def test_figures_can_be_read(unused_port: int) -> None:
+    import httpx
+
+    metrics = Metrics()
+    metrics.answers.labels("aegis").inc(3)
+    server = metrics.serve(f"127.0.0.1:{unused_port}")
+    try:
+        text = httpx.get(f"http://127.0.0.1:{unused_port}/metrics").text
+    finally:
+        server.shutdown()
+        server.server_close()
+    assert 'gattai_answers_total{game="aegis"} 3.0' in text
+
+
+def test_the_board_asks_only_for_figures_that_there_are() -> None:
+    import re
+
+    board = Path(__file__).parents[2] / "deploy" / "grafana.json"
+    asked = set(re.findall(r"gattai_[a-z_]+", board.read_text()))
+    there = {
+        sample
+        for family in Metrics().registry.collect()
+        for sample in (
+            family.name,
+            f"{family.name}_total",
+            f"{family.name}_bucket",
+            f"{family.name}_count",
+        )
+    }
+    assert asked and asked <= there
+
+
+def test_every_figure_is_counted_somewhere() -> None:
+    folder = Path(__file__).parents[2] / "src" / "gattai" / "server" / "online"
+    source = "".join(path.read_text() for path in folder.rglob("*.py"))
+    figures = vars(Metrics()).keys() - {"registry"}
+    assert figures and not [name for name in figures if f"metrics.{name}." not in source]
