@@ -22,10 +22,15 @@ PLAYERS = ("person", "rookie")
 MOST_GAMES = 20
 
 
-def begun(table: Table, moment: str) -> str:
+def begun(table: Table, name: str) -> str:
     """A match that goes on from a moment, green at the screen, the rookie as orange."""
-    match: str = table.begin("aristeia", *PLAYERS, transcript=_moments()[moment])["id"]
+    match: str = table.begin("aristeia", *PLAYERS, transcript=moment(name))["id"]
     return match
+
+
+def moment(name: str) -> str:
+    """The transcript of a game up to a moment."""
+    return _moments()[name]
 
 
 def _is_later_planning(scene: Scene) -> bool:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-CHROMIUM = Path("/usr/bin/chromium")
+SHELL, WHOLE = Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")
+CHROMIUM = SHELL if SHELL.exists() else WHOLE
+"""The same browser without its own windows where that is installed: it takes a tenth less time."""
 
 
 @contextmanager

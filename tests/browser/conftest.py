@@ -25,6 +25,7 @@ if find_spec("playwright") is None:
         "pictures_mechastellar.py",
         "pictures_robot_empire.py",
         "quick.py",
+        "recording.py",
         "visitor.py",
     ]
 
@@ -34,17 +35,30 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    keep_for_a_browser(config, items, HERE)
+
+
+def keep_for_a_browser(config: pytest.Config, items: list[pytest.Item], folder: Path) -> None:
+    """Mark the tests below a folder, and leave them out unless they are asked for."""
     wanted = any("browser" in str(word) for word in (*config.args, config.option.markexpr))
     for item in items:
-        if HERE in item.path.parents:
+        if folder in item.path.parents:
             item.add_marker(pytest.mark.browser)
             if not wanted:
                 item.add_marker(pytest.mark.skip(reason="needs a browser; run with make browser"))
 
 
+EXPECTED_WITHIN = 5_000
+"""Milliseconds in which a page shows what a test expects of it."""
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser(patience: float) -> Iterator[Browser]:
+    from playwright.sync_api import expect
+
     from tests.browser.chromium import CHROMIUM, chromium
+
+    expect.set_options(timeout=EXPECTED_WITHIN * patience)
 
     if not CHROMIUM.exists():
         pytest.skip("there is no chromium here: apt-get install chromium")

@@ -140,7 +140,9 @@ class LargeTable:
             }
             for place, one in enumerate(attack(scene))
         ]
-        self.send(json.dumps({**self.whole, "whole": False, "scene": {**scene, "log": lines}}))
+        # A table sends its board once.
+        later = {**scene, "board": None, "cards": [], "log": lines}
+        self.send(json.dumps({**self.whole, "whole": False, "scene": later}))
 
 
 def measured(slower: float, cells: int, times: int) -> list[Frames]:

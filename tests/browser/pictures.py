@@ -1,4 +1,7 @@
-"""Takes the pictures of the documentation: `make pictures`, or `python -m tests.browser.pictures`."""
+"""Takes the pictures of the documentation: `make pictures`, or `python -m tests.browser.pictures`.
+
+Needs `cwebp` (Debian: webp). With names, only those whose name begins so: `... pictures home odds`.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,9 @@ from tests.browser.chromium import CHROMIUM, chromium
 from tests.browser.pictures_mechastellar import mechastellar
 from tests.browser.pictures_robot_empire import robot_empire
 from tests.browser.scenes import (
-    Standoff,
     about_to_combine,
     about_to_win,
     in_a_firefight,
-    near_the_enemy,
 )
 from tests.browser.visitor import PHONE, WIDE, Visitor
 from tests.server.table import Table, opened
@@ -29,8 +30,8 @@ FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
 
 def main() -> None:
-    if not CHROMIUM.exists():
-        sys.exit("there is no chromium here: apt-get install chromium")
+    if not CHROMIUM.exists() or shutil.which("cwebp") is None:
+        sys.exit("this needs chromium and cwebp: apt-get install chromium webp")
     FOLDER.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -42,6 +43,7 @@ def main() -> None:
         victory(browser, table)
         light(browser, table)
         phone(browser, table)
+        tablet(browser, table)
         firefight(browser, table)
         robot_empire(browser, take)
         aristeia(browser, table)
@@ -53,7 +55,7 @@ def wide(browser: Browser, table: Table) -> None:
         visitor.goes_to("/setup/aegis")
         visitor.page.locator("details").first.locator("summary").click()
         take(visitor, "set-up")
-        found = stands_off(visitor)
+        found = visitor.stands_off()
         enemy(visitor, found.target).hover()
         visitor.page.wait_for_selector(".here .odds dd")
         take(visitor, "odds")
@@ -70,10 +72,7 @@ def guided(browser: Browser, table: Table) -> None:
     """The home screen, and three moments of the guided game."""
     with Visitor.arrives(browser, table, size=WIDE) as visitor:
         page = visitor.page
-        visitor.goes_to("/")
-        page.wait_for_selector(".games .poster")
-        page.evaluate(HIDE_TOYS)
-        take(visitor, "home")
+        home(visitor, "home")
         visitor.starts_lesson()
         page.wait_for_selector("g.cell.lit")
         page.locator(".lesson .next").click()
@@ -92,10 +91,20 @@ def guided(browser: Browser, table: Table) -> None:
         take(visitor, "gattai")
 
 
+def home(visitor: Visitor, name: str) -> None:
+    visitor.goes_to("/")
+    visitor.page.wait_for_selector(".games .poster")
+    visitor.page.evaluate(HIDE_TOYS)
+    take(visitor, name)
+
+
 HIDE_TOYS = """() => {
   for (const item of document.querySelectorAll('.games li'))
     if (item.innerText.includes('a toy')) item.remove();
+  for (const title of document.querySelectorAll('[role=heading]'))
+    if (title.innerText.toLowerCase() === 'eight games') title.textContent = 'Five games';
 }"""
+TABLET = {"width": 820, "height": 1180}
 
 
 def victory(browser: Browser, table: Table) -> None:
@@ -119,7 +128,7 @@ def victory(browser: Browser, table: Table) -> None:
 
 def light(browser: Browser, table: Table) -> None:
     with Visitor.arrives(browser, table, theme="light") as visitor:
-        found = stands_off(visitor)
+        found = visitor.stands_off()
         lit = visitor.page.locator("g.cell.lit")
         lit.nth(lit.count() // 3).hover()
         visitor.page.wait_for_selector("polyline.way")
@@ -127,14 +136,24 @@ def light(browser: Browser, table: Table) -> None:
         visitor.goes_to(f"/replay/{found.match}?at=30")
         visitor.page.wait_for_selector(".replay .log li .amount")
         take(visitor, "replay")
+        home(visitor, "home-light")
 
 
 def phone(browser: Browser, table: Table) -> None:
     with Visitor.arrives(browser, table, size=PHONE, touch=True) as visitor:
-        found = stands_off(visitor)
+        found = visitor.stands_off()
         enemy(visitor, found.target).tap()
         visitor.page.wait_for_selector(".here .odds dd")
         take(visitor, "phone")
+        home(visitor, "home-phone")
+
+
+def tablet(browser: Browser, table: Table) -> None:
+    with Visitor.arrives(browser, table, size=TABLET, touch=True) as visitor:
+        found = visitor.stands_off()
+        enemy(visitor, found.target).tap()
+        visitor.page.wait_for_selector(".here .odds dd")
+        take(visitor, "table-tablet")
 
 
 def firefight(browser: Browser, table: Table) -> None:
@@ -167,15 +186,6 @@ def aristeia(browser: Browser, table: Table) -> None:
         take(visitor, "aristeia-phone")
 
 
-def stands_off(visitor: Visitor) -> Standoff:
-    found = near_the_enemy(visitor.table)
-    visitor.sits_down(found.match)
-    visitor.is_asked()
-    if visitor.page.locator(".ask .actor").count():
-        visitor.page.get_by_role("button", name=f"Select {found.actor}").click()
-    return found
-
-
 def enemy(visitor: Visitor, name: str) -> Locator:
     label = visitor.page.get_by_label(re.compile(f"blue's {name},"))
     return visitor.page.locator("g.cell").and_(label).first
@@ -200,12 +210,14 @@ def combines(visitor: Visitor) -> None:
 
 
 def take(visitor: Visitor, name: str) -> None:
+    if len(sys.argv) > 1 and not name.startswith(tuple(sys.argv[1:])):
+        return
     visitor.page.wait_for_timeout(500)
-    path = FOLDER / f"{name}.png"
-    visitor.page.screenshot(path=path)
-    if shutil.which("pngquant"):
-        quantize = ["pngquant", "--force", "--skip-if-larger", "--ext", ".png", "--strip", "128"]
-        subprocess.run([*quantize, str(path)], check=False)
+    path = FOLDER / f"{name}.webp"
+    with tempfile.NamedTemporaryFile(suffix=".png") as whole:
+        visitor.page.screenshot(path=whole.name)
+        smaller = ["cwebp", "-quiet", "-q", "72", "-m", "6", "-sharp_yuv", whole.name]
+        subprocess.run([*smaller, "-o", str(path)], check=True)
     print(f"{path.relative_to(FOLDER.parents[1])}: {path.stat().st_size // 1000} kB")
 
 

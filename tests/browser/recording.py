@@ -6,6 +6,7 @@ taken at leisure, and the film is put together at the pace a player sees. Needs 
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -14,11 +15,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, FloatRect, Locator
 
 from tests.browser.chromium import CHROMIUM, chromium
 from tests.browser.pictures import FOLDER, enemy
-from tests.browser.scenes import about_to_combine, near_the_enemy
+from tests.browser.scenes import in_the_open
 from tests.browser.visitor import Visitor
 from tests.server.table import Table, opened
 
@@ -26,7 +27,9 @@ SLOWER = 12
 """So many times slower than it is played is it filmed."""
 FRAME = 80
 """Milliseconds of what a player sees, from one picture to the next."""
-SIZE = {"width": 1200, "height": 750}
+CLOSER = 330
+"""So far is the wheel turned."""
+SIZE = {"width": 1360, "height": 800}
 MOST_BYTES = 2_000_000
 SLOW_DOWN = f"""() => {{
   const wait = window.setTimeout.bind(window);
@@ -40,6 +43,7 @@ class Film:
     def __init__(self, visitor: Visitor, folder: Path) -> None:
         self._page = visitor.page
         self._folder = folder
+        self._clip: FloatRect | None = None
         self._animations = visitor.page.context.new_cdp_session(visitor.page)
         self.pictures: list[Path] = []
 
@@ -48,11 +52,37 @@ class Film:
         for _ in range(milliseconds // FRAME):
             began = time.monotonic()
             picture = self._folder / f"{len(self.pictures):04}.png"
-            self._page.screenshot(path=picture)
+            self._page.screenshot(path=picture, clip=self._clip)
             self.pictures.append(picture)
             left = FRAME * SLOWER / 1000 - (time.monotonic() - began)
             if left > 0:
                 time.sleep(left)
+
+    def turns_to(self, what: Locator) -> None:
+        """Only this is filmed."""
+        box = what.bounding_box()
+        assert box is not None
+        self._clip = box
+
+    def comes_closer(self, whom: Locator) -> None:
+        """The board larger, and whom it is about a little left of its middle: its card needs room too."""
+        assert self._clip is not None
+        mouse, frame = self._page.mouse, self._clip
+        whom.hover()
+        mouse.wheel(0, -CLOSER)
+        self._page.wait_for_timeout(300)
+        box = whom.bounding_box()
+        assert box is not None
+        x, y = frame["x"] + 30, frame["y"] + frame["height"] / 2
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(
+            x + frame["x"] + frame["width"] * 0.42 - box["x"],
+            y + frame["y"] + frame["height"] * 0.5 - box["y"],
+            steps=6,
+        )
+        mouse.up()
+        self._page.wait_for_timeout(300)
 
     def slows_down(self) -> None:
         """From now on the page's time runs slowly."""
@@ -97,12 +127,13 @@ def filmed(
 
 def attack(visitor: Visitor, film: Film) -> None:
     """The odds before, the dice, the hit."""
-    found = near_the_enemy(visitor.table)
+    found, page = in_the_open(visitor.table), visitor.page
     visitor.sits_down(found.match)
     visitor.is_asked()
-    page = visitor.page
     if page.locator(".ask .actor").count():
         page.get_by_role("button", name=f"Select {found.actor}").click()
+    film.turns_to(page.locator("main"))
+    film.comes_closer(enemy(visitor, found.target))
     enemy(visitor, found.target).hover()
     page.wait_for_timeout(1500)
     film.rolls(800)
@@ -114,18 +145,18 @@ def attack(visitor: Visitor, film: Film) -> None:
 
 
 def combination(visitor: Visitor, film: Film) -> None:
-    """Two robots become one."""
-    visitor.sits_down(about_to_combine(visitor.table))
-    visitor.is_asked()
+    """Two robots become one, in the guided game: there are few others about."""
     page = visitor.page
+    visitor.starts_lesson()
     combine = page.locator("[data-option^=combine]")
-    actors = page.locator(".ask .actor")
-    for place in range(max(1, actors.count())):
-        if combine.count():
-            break
-        if place:
-            page.keyboard.press("Escape")
-        actors.nth(place).click()
+    while not combine.count():
+        visitor.follows_lesson(1)
+        page.wait_for_selector(".table[data-mine=true][data-playing=false]", timeout=60_000)
+    while page.locator(".lesson .next").count():
+        page.locator(".lesson .next").click()
+    film.turns_to(page.locator("main"))
+    film.comes_closer(page.locator("g.cell").and_(page.get_by_label(re.compile("red's ARK-150,"))))
+    page.mouse.move(2, 2)
     film.rolls(480)
     film.slows_down()
     combine.first.click()

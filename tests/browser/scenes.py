@@ -40,6 +40,15 @@ def near_the_enemy(table: Table) -> Standoff:
     return Standoff(match, *found)
 
 
+def in_the_open(table: Table) -> Standoff:
+    """A match in which red's unit can shoot at an enemy and nobody else is near either."""
+    transcript, scene = _duelling()
+    found = _duel(scene)
+    assert found is not None
+    match: str = table.begin("aegis", "person", "random", transcript=transcript)["id"]
+    return Standoff(match, *found, hidden="")
+
+
 def about_to_combine(table: Table) -> str:
     """A match in which red can combine, with the fight well under way."""
     transcript, _ = _combining()
@@ -111,6 +120,11 @@ def standing_off() -> tuple[str, Scene]:
 
 
 @cache
+def _duelling() -> tuple[str, Scene]:
+    return _played(lambda scene: _hurt(scene) > 0 and _duel(scene) is not None)
+
+
+@cache
 def _combining() -> tuple[str, Scene]:
     return _played(_can_combine)
 
@@ -135,6 +149,24 @@ def _standoff(scene: Scene) -> tuple[str, str, str] | None:
         moves = any(o.actor == actor and o.kind == "move" for o in scene.ask.options)
         if len(set(seen)) > 1 and hidden and moves and actor and seen[0] and _hurt(scene) > 2:
             return names[actor], names[seen[0]], names[hidden[0]]
+    return None
+
+
+def _duel(scene: Scene) -> tuple[str, str] | None:
+    there = {piece.id: piece for piece in scene.pieces if piece.at and not piece.is_gone}
+    for option in _options(scene):
+        actor, target = there.get(option.actor or ""), there.get(option.target or "")
+        if not (option.has_odds and actor and target and actor.owner != target.owner):
+            continue
+        places = [piece.at for piece in there.values() if piece not in (actor, target) and piece.at]
+        assert actor.at and target.at
+        alone = not any(
+            _distance(each.at or "", at) < 2 for each in (actor, target) for at in places
+        )
+        crowd = sum(_distance(actor.at, at) <= 3 for at in places)
+        inside = _distance(actor.at, "0,0") <= 4 and _distance(target.at, "0,0") <= 4
+        if alone and inside and crowd <= 3 and 2 <= _distance(actor.at, target.at) <= 4:
+            return actor.name, target.name
     return None
 
 

@@ -52,14 +52,15 @@ def answers(visitor: Visitor) -> None:
     visitor.waits_after(number)
 
 
-def test_a_whole_round_against_the_rookie_by_clicking(visitor: Visitor) -> None:
+@pytest.mark.long
+def test_a_whole_round_against_the_rookie_by_clicking(visitor: Visitor, patience: float) -> None:
     page = visitor.page
     visitor.begins("aristeia", "person", "rookie", seed="5")
     began = time.monotonic()
     asked: list[str] = []
     headline = page.locator("header .headline")
     while visitor.is_asked() and not headline.inner_text().startswith("Round 2"):
-        assert time.monotonic() - began < A_ROUND, asked
+        assert time.monotonic() - began < A_ROUND * patience, asked
         asked.append(page.locator(".ask h1.what").inner_text())
         answers(visitor)
     told = " ".join(asked)
@@ -166,3 +167,38 @@ def test_infirmary_states_and_odds_can_be_seen_on_a_phone_too(
         page.get_by_role("button", name="Units").click()
         expect(page.locator(".units")).to_contain_text(re.compile("Infirmary|Bench"))
         expect(page.locator(".units")).to_contain_text(re.compile(r"\((red|blue)\)"))
+
+
+def test_what_was_picked_stays_when_the_other_answers_first(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with opened(tmp_path / "data", "--lan") as table, Visitor.arrives(browser, table) as visitor:
+        page = visitor.page
+        transcript = aristeia_scenes.moment("planning")
+        match = table.begin("aristeia", "person", "guest", transcript=transcript)
+        visitor.sits_down(match["id"])
+        page.locator("[data-pick]").first.wait_for()
+        for _ in range(2):
+            page.locator("[data-pick]").last.click()
+        picked = page.locator(".picked li").all_inner_texts()
+        assert len(picked) == 2
+        number = visitor.number
+        token = match["links"][1].partition("token=")[2].partition("#")[0]
+        with table.page(match["id"], 1, token=token) as other:
+            other.until_asked()
+            other.answer()
+            visitor.waits_after(number)
+            expect(page.locator(".ask .note")).to_contain_text("Orange")
+        assert page.locator(".picked li").all_inner_texts() == picked
+
+
+def test_what_is_pointed_at_stays_where_it_is(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.sits_down(aristeia_scenes.begun(visitor.table, "infirmary"))
+    visitor.is_asked()
+    option = page.locator(".ask [data-option^=perform]").last
+    before = option.bounding_box()
+    option.hover()
+    expect(page.locator("header")).to_contain_text("this spends")
+    page.wait_for_timeout(300)
+    assert option.bounding_box() == before

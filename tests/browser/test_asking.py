@@ -28,7 +28,7 @@ class Listening:
             self.answers[ask["number"]] = len(ask["options"])
 
 
-@pytest.mark.parametrize("game", ["attack-chart", "aegis"])
+@pytest.mark.parametrize("game", ["attack-chart", pytest.param("aegis", marks=pytest.mark.long)])
 def test_no_question_with_one_answer_asks_for_a_click_against_bots(
     visitor: Visitor, game: str
 ) -> None:
@@ -105,7 +105,7 @@ def _takes_back(browser: Browser, table: Table) -> None:
         other = guest if asker is host else host
         undo = asker.page.get_by_role("button", name=re.compile("^Undo"))
         undo.hover()
-        expect(asker.page.locator(".undo .what")).to_be_visible()
+        expect(asker.page.locator(".pops .what")).to_be_visible()
         number = asker.number
         undo.click()
         said = asker.page.get_by_role("group", name="Undo")
@@ -113,7 +113,7 @@ def _takes_back(browser: Browser, table: Table) -> None:
         expect(said).to_contain_text(re.compile(r"With it goes .+ \d+ answers? of (red|blue)"))
         assert asker.number == number, "nothing is taken back before somebody agreed"
         said.get_by_role("button", name=re.compile("^Ask ")).click()
-        wish = other.page.get_by_role("alertdialog", name="Undo")
+        wish = other.page.get_by_role("alertdialog", name=re.compile("takes back"))
         expect(wish).to_contain_text(
             re.compile(r"(Red|Blue) takes back: .+\d+ answers? of yours", re.S)
         )

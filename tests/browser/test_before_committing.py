@@ -10,7 +10,7 @@ pytest.importorskip("playwright", reason="needs playwright: pip install playwrig
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.scenes import Standoff, near_the_enemy
+from tests.browser.scenes import Standoff
 from tests.browser.visitor import PHONE, Visitor
 from tests.server.table import Table
 
@@ -18,12 +18,7 @@ from tests.server.table import Table
 @pytest.fixture
 def standoff(visitor: Visitor) -> Standoff:
     """Red's unit is selected; one enemy can be shot at, another cannot."""
-    found = near_the_enemy(visitor.table)
-    visitor.sits_down(found.match)
-    visitor.is_asked()
-    if visitor.page.locator(".ask .actor").count():
-        visitor.page.get_by_role("button", name=f"Select {found.actor}").click()
-    return found
+    return visitor.stands_off()
 
 
 def cell_of(page: Page, name: str) -> Locator:
@@ -74,12 +69,8 @@ def test_several_options_on_one_target_are_chosen_between(
 
 def test_a_tap_shows_and_a_second_one_chooses(browser: Browser, table: Table) -> None:
     with Visitor.arrives(browser, table, size=PHONE, touch=True) as guest:
-        found = near_the_enemy(table)
-        guest.sits_down(found.match)
-        guest.is_asked()
+        guest.stands_off()
         number, page = guest.number, guest.page
-        if page.locator(".ask .actor").count():
-            page.get_by_role("button", name=f"Select {found.actor}").tap()
         page.locator("g.cell.lit").first.tap()
         expect(page.locator(".here")).to_contain_text("energy")
         assert guest.number == number

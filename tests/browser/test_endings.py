@@ -201,9 +201,10 @@ def test_the_link_of_a_table_opens_for_somebody_without_any_key(
 def test_share_saves_the_file_and_gives_the_link(visitor: Visitor) -> None:
     page = visitor.page
     visitor.sits_down(over(visitor.table, "attack-chart"))
-    page.get_by_role("button", name="Share").click()
+    page.locator(DIALOG).get_by_role("button", name="Share").click()
     with page.expect_download(timeout=60_000) as saving:
         page.get_by_role("button", name="Save the replay as one file").click()
     assert b"gattai-film" in Path(saving.value.path()).read_bytes()
     page.get_by_role("button", name="Copy a link to the replay").click()
-    expect(page.locator(".sheet .said")).to_contain_text("/replay/attack-chart-")
+    expect(page.locator(f"{DIALOG} .said")).to_contain_text("/replay/attack-chart-")
+    expect(page.locator(DIALOG).get_by_role("img", name="QR code")).to_be_visible()

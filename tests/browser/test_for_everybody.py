@@ -94,9 +94,9 @@ def plan(visitor: Visitor) -> None:
 
 def share(visitor: Visitor) -> None:
     game(visitor)
-    summary = visitor.page.locator(".share summary")
-    if summary.is_visible():
-        summary.click()
+    button = visitor.page.get_by_role("button", name="Share")
+    if button.is_visible():
+        button.click()
 
 
 SCREENS = (

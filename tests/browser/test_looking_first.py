@@ -10,19 +10,14 @@ pytest.importorskip("playwright", reason="needs playwright: pip install playwrig
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.scenes import Standoff, near_the_enemy
+from tests.browser.scenes import Standoff
 from tests.browser.visitor import WIDE, Visitor
 
 
 @pytest.fixture
 def standoff(visitor: Visitor) -> Standoff:
     """Red's unit is selected; one enemy can be shot at, another cannot."""
-    found = near_the_enemy(visitor.table)
-    visitor.sits_down(found.match)
-    visitor.is_asked()
-    if visitor.page.locator(".ask .actor").count():
-        visitor.page.get_by_role("button", name=f"Select {found.actor}").click()
-    return found
+    return visitor.stands_off()
 
 
 def cell_of(page: Page, side: str, name: str) -> Locator:

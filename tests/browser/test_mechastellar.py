@@ -60,6 +60,7 @@ def plays_on(visitor: Visitor, seen: Glance) -> str:
     return "a place"
 
 
+@pytest.mark.long
 def test_a_whole_first_game_against_the_rookie_by_clicking(visitor: Visitor) -> None:
     """From the set-up screen over all rounds to the victory, through the page that people use."""
     page = visitor.page

@@ -274,8 +274,8 @@ def test_what_happened_shows_the_last_turn_again(browser: Browser, table: Table)
 
         # And a line of the log shows what it tells.
         page.evaluate("window.seen.length = 0")
-        line = page.locator(".log button.show").filter(has_text="takes").first
-        line.click()
+        line = page.locator(".log li").filter(has_text="takes").first
+        line.get_by_role("button", name="See it again").click()
         page.wait_for_selector(PLAYED)
         page.wait_for_selector(STILL, timeout=TURN)
         assert any(frame["numbers"] for frame in page.evaluate("window.seen"))
@@ -311,8 +311,9 @@ def test_the_speed_is_kept_and_off_shows_everything_at_once(browser: Browser, ta
         page.evaluate(WATCH)
         page.keyboard.press("Escape")
         page.keyboard.press("Escape")
+        number = visitor.number
         says_end(page)
-        page.wait_for_selector(".table[data-mine=false]")
+        visitor.waits_after(number)
         page.wait_for_selector(STILL, timeout=TURN)
         assert not any(frame["playing"] for frame in page.evaluate("window.seen"))
         page.reload()

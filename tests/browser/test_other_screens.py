@@ -77,7 +77,7 @@ def test_a_transcript_is_saved_and_opened_again(visitor: Visitor) -> None:
     page = visitor.page
     visitor.sits_down(near_the_enemy(visitor.table).match)
     visitor.is_asked()
-    page.locator(".share summary").click()
+    page.get_by_role("button", name="Share").click()
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save transcript").click()
     path = saving.value.path()
@@ -92,7 +92,7 @@ def test_a_position_is_saved_and_a_new_match_goes_on_from_it(visitor: Visitor) -
     visitor.sits_down(match)
     visitor.is_asked()
     pieces = page.locator(".units .row").all_inner_texts()
-    page.locator(".share summary").click()
+    page.get_by_role("button", name="Share").click()
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save position").click()
     path = saving.value.path()
@@ -112,9 +112,9 @@ def test_a_link_holds_the_whole_game_so_far(visitor: Visitor) -> None:
     match = near_the_enemy(visitor.table).match
     visitor.sits_down(match)
     visitor.is_asked()
-    page.locator(".share summary").click()
+    page.get_by_role("button", name="Share").click()
     page.get_by_role("button", name="Copy link").click()
-    expect(page.locator(".share [role=status]")).to_contain_text("link")
+    expect(page.locator(".sheet [role=status]")).to_contain_text("link")
     link = page.evaluate("location.href")
     if "#/open/" not in link:
         page.context.grant_permissions(["clipboard-read"])

@@ -44,16 +44,16 @@ def one_click(visitor: Visitor) -> float:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_from_home_to_the_first_decision_is_one_click_and_under_a_second(
-    visitor: Visitor, game: str
+    visitor: Visitor, game: str, patience: float
 ) -> None:
     visitor.table.begin(game, "person", "rookie")  # so that it is the game played last
     took = []
     for _ in range(TRIES):
         took.append(one_click(visitor))
-        if took[-1] < 1_000:
+        if took[-1] < 1_000 * patience:
             break
     print(f"{game}: {', '.join(f'{each:.0f} ms' for each in took)}")
-    assert min(took) < 1_000
+    assert min(took) < 1_000 * patience
     assert f"#/match/{game}-" in visitor.page.url
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 
 import pytest
@@ -11,20 +10,25 @@ pytest.importorskip("playwright", reason="needs playwright: pip install playwrig
 
 from playwright.sync_api import Browser
 
+from gattai.server.web import static_files
 from tests.browser.visitor import Visitor
 from tests.server.table import Table
 
 STATIC = Path(__file__).parents[2] / "src" / "gattai" / "server" / "static"
-MOST = 173_000
-"""What it may weigh; it is to come down to 150,000, and until then must not grow."""
+MOST = 150_000
+"""What may go over the line until everything there is has come, packed as a table sends it."""
 
 
-def test_the_whole_client_does_not_grow() -> None:
-    sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in STATIC.rglob("*.*")}
+def test_the_whole_client_weighs_less_than_150_kilobytes() -> None:
+    names = [path.name for path in STATIC.iterdir() if path.is_file() and path.suffix != ".gz"]
+    accepts = {"accept-encoding": "gzip"}
+    sizes = {name: len(static_files.answer(name, "", accepts)[1]) for name in names}
     assert "index.html" in sizes
-    assert sum(sizes.values()) <= MOST, sizes
+    assert sum(sizes.values()) < MOST, sizes
 
 
+BESIDES = 40_000
+"""What a table says besides of its games and matches, until home is whole."""
 SLOW_LINE = {
     "offline": False,
     "latency": 150,
@@ -52,16 +56,18 @@ def first_visit(browser: Browser, table: Table) -> tuple[float, int]:
     return took, sum(sizes)
 
 
-def test_on_a_slow_line_home_can_be_used_within_two_seconds(browser: Browser, table: Table) -> None:
+def test_on_a_slow_line_home_can_be_used_within_two_seconds(
+    browser: Browser, table: Table, patience: float
+) -> None:
     table.http.get("/api/door")  # the table has stood for a while
     visits = []
     for _ in range(TRIES):
         visits.append(first_visit(browser, table))
-        if visits[-1][0] < 2_000:
+        if visits[-1][0] < 2_000 * patience:
             break
     print(", ".join(f"{took:.0f} ms, {size:,} bytes" for took, size in visits))
-    assert min(took for took, _ in visits) < 2_000
-    assert all(size < MOST + 15_000 for _, size in visits)
+    assert min(took for took, _ in visits) < 2_000 * patience
+    assert all(size < MOST + BESIDES for _, size in visits)
 
 
 def test_nothing_is_asked_of_another_host(visitor: Visitor) -> None:

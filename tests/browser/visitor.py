@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request
 
+from tests.browser.scenes import Standoff, near_the_enemy
 from tests.server.table import Table
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -99,6 +100,15 @@ class Visitor:
         match: str = self.table.begin(game, *players, **more)["id"]
         self.sits_down(match)
         return match
+
+    def stands_off(self) -> Standoff:
+        """Sit down where red's unit, that is selected, can shoot at one enemy and not at another."""
+        found = near_the_enemy(self.table)
+        self.sits_down(found.match)
+        self.is_asked()
+        if self.page.locator(".ask .actor").count():
+            self.page.get_by_role("button", name=f"Select {found.actor}").click()
+        return found
 
     # Playing
 

@@ -18,6 +18,7 @@ import type {
 } from "./types";
 
 const KEPT = "gattai-token";
+const KEY = "gattai-key";
 
 /** The token in the address is kept for this window and taken out of sight. */
 function findToken(): string {
@@ -34,6 +35,20 @@ function findToken(): string {
 
 const token = findToken();
 
+/** By this and its link a page that is nobody yet is known again if the first answer to it gets lost. */
+function findKey(): string {
+  const made = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  try {
+    const key = sessionStorage.getItem(KEY) ?? made();
+    sessionStorage.setItem(KEY, key);
+    return key;
+  } catch {
+    return made();
+  }
+}
+
+const key = token ? findKey() : "";
+
 export class Refusal extends Error {
   constructor(
     message: string,
@@ -49,7 +64,8 @@ function address(path: string): string {
 
 export function socketAddress(match: string, seat: number | null): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return `${scheme}://${location.host}${address(`/ws/${encodeURIComponent(match)}/${seat ?? "watch"}`)}`;
+  const own = key && seat !== null ? `?key=${key}` : "";
+  return `${scheme}://${location.host}${address(`/ws/${encodeURIComponent(match)}/${seat ?? "watch"}${own}`)}`;
 }
 
 function requestOf(body: unknown): RequestInit {

@@ -1,7 +1,7 @@
 // One match seen from one seat, over a WebSocket that comes back by itself.
 import { socketAddress } from "./api";
 import { aboutKey, NOTHING, take, type Known } from "./match";
-import type { FromPage, ToPage } from "./types";
+import type { Answer, FromPage, ToPage } from "./types";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
@@ -26,6 +26,10 @@ export class Connection {
   /** Texts already asked for, so that pointing twice asks once. */
   #asked = new Set<string>();
   #number = -1;
+  /** The answer of which nothing was heard yet. */
+  #said: Answer | null = null;
+  /** Whether the connection has come back, and nothing was shown since. */
+  #back = false;
   readonly #listener: Listener | null;
 
   constructor(match: string, seat: number | null, listener: Listener | null = null) {
@@ -41,11 +45,13 @@ export class Connection {
       this.#asked.clear();
       this.known = { ...this.known, answering: null, asking: null };
       this.online = true;
-      this.#wait = FIRST_WAIT;
+      this.#back = true;
     };
     socket.onmessage = (event) => {
+      this.#wait = FIRST_WAIT; // and not when it opens: a node may open it to say that it cannot have us
       const message = JSON.parse(String(event.data)) as ToPage;
       this.known = take(this.known, message);
+      if (message.type === "scene" || message.type === "refused") this.#settle(message.type === "refused");
       this.#listener?.heard(this.known, message.type === "scene" && message.whole);
       const number = this.known.scene?.ask?.number ?? -1;
       if (number !== this.#number) {
@@ -65,6 +71,17 @@ export class Connection {
     };
   }
 
+  /** What was said before the line was lost, and is still asked, is said again: by its key it counts once. */
+  #settle(refused: boolean): void {
+    const { scene, epoch } = this.known;
+    const said = this.#said;
+    const back = this.#back;
+    this.#back = false;
+    if (said === null) return;
+    if (refused || !scene?.ask?.is_mine || scene.ask.number !== said.number || epoch !== said.epoch) this.#said = null;
+    else if (back && this.say(said)) this.known = { ...this.known, answering: said.text };
+  }
+
   /** Try again at once, whatever was said. */
   retry(): void {
     this.closed = "";
@@ -78,21 +95,24 @@ export class Connection {
     this.#socket?.close();
   }
 
-  #send(message: FromPage): boolean {
+  /** Whether it could be sent. */
+  say(message: FromPage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
   #once(key: string, message: FromPage): void {
-    if (!this.#asked.has(key) && this.#send(message)) this.#asked.add(key);
+    if (!this.#asked.has(key) && this.say(message)) this.#asked.add(key);
   }
 
   /** An option is sent once; while it is on its way nothing else is. Whether it was sent. What the page answers by itself is no decision. */
   answer(text: string, byItself = false): boolean {
     const ask = this.known.scene?.ask;
     if (!ask || this.known.answering !== null) return false;
-    if (!this.#send({ type: "answer", number: ask.number, text, epoch: this.known.epoch })) return false;
+    const said: Answer = { type: "answer", number: ask.number, text, epoch: this.known.epoch, key: crypto.getRandomValues(new Uint32Array(3)).join("-") };
+    if (!this.say(said)) return false;
+    this.#said = said;
     this.known = { ...this.known, answering: text };
     if (!byItself) this.#listener?.answering();
     return true;
@@ -118,32 +138,25 @@ export class Connection {
     const ask = this.known.scene?.ask;
     const key = aboutKey(actor, cell, target);
     if (!ask || this.known.asking !== null || this.known.about.has(key)) return;
-    if (this.#send({ type: "about", number: ask.number, actor, cell, target })) {
+    if (this.say({ type: "about", number: ask.number, actor, cell, target })) {
       this.known = { ...this.known, asking: key };
     }
   }
 
+  /** What was told before the first line that is known. */
+  askEarlier(): void {
+    const before = (this.known.older.lines[0] ?? this.known.log[0])?.number;
+    if (before) this.say({ type: "log", before });
+  }
+
   undo(): void {
     const number = this.known.scene?.ask?.number ?? 0;
-    this.#send({ type: "undo", number });
+    this.say({ type: "undo", number });
   }
 
   consent(yes: boolean): void {
-    this.#send({ type: "consent", yes });
+    this.say({ type: "consent", yes });
     this.known = { ...this.known, undoWanted: null };
-  }
-
-  reveal(seat: number): void {
-    this.#send({ type: "reveal", seat });
-  }
-
-  /** Told at once, and again whenever the connection comes back. */
-  callMe(name: string): void {
-    this.#send({ type: "name", name });
-  }
-
-  leaveLesson(): void {
-    this.#send({ type: "leave-lesson" });
   }
 
   dismiss(): void {

@@ -18,13 +18,32 @@ export interface Size {
 const GAP = 14;
 const EDGE = 8;
 
-/** Where a card goes so that it lies beside something and wholly on the screen: right of it, else left, else where most room is. */
-export function besides(there: Box, card: Size, screen: Size): { left: number; top: number } {
-  const right = there.x + there.width + GAP;
-  const left = there.x - GAP - card.width;
-  const fits = right + card.width <= screen.width - EDGE ? right : left >= EDGE ? left : there.x > screen.width / 2 ? EDGE : screen.width - card.width - EDGE;
-  const middle = there.y + there.height / 2 - card.height / 3;
-  return { left: Math.round(fits), top: Math.round(Math.max(EDGE, Math.min(middle, screen.height - card.height - EDGE))) };
+/** Where along a side it is tried: a little above the middle, then from either end. */
+const PARTS = [0.4, 0, 1];
+/** What it costs not to lie where one looks first: next to nothing against something that is hidden. */
+const ELSEWHERE = 0.01;
+
+/** Where a card goes so that it lies beside something, wholly on the screen, and hides as little as can be: right of it, else left, above or below. */
+export function besides(there: Box, card: Size, screen: Size, busy: readonly Box[] = []): { left: number; top: number } {
+  const keep = (at: number, size: number, most: number) => Math.max(EDGE, Math.min(at, most - size - EDGE));
+  const along = (part: number, y: "x" | "y", size: "width" | "height") => there[y] + (there[size] - card[size]) * part;
+  const sides = [there.x + there.width + GAP, there.x - GAP - card.width].flatMap((x) => PARTS.map((part) => ({ x, y: along(part, "y", "height") })));
+  const ends = [there.y - GAP - card.height, there.y + there.height + GAP].flatMap((y) => PARTS.map((part) => ({ x: along(part, "x", "width"), y })));
+  let best = { x: EDGE, y: EDGE };
+  let least = Infinity;
+  [...sides, ...ends].forEach((at, turn) => {
+    const box = { ...card, x: keep(at.x, card.width, screen.width), y: keep(at.y, card.height, screen.height) };
+    const cost = busy.reduce((sum, other) => sum + hidden(other, box), ELSEWHERE * turn);
+    if (cost < least && hidden(there, box) === 0) [best, least] = [box, cost];
+  });
+  return { left: Math.round(best.x), top: Math.round(best.y) };
+}
+
+/** How much of something lies under a box, 1 is all of it. */
+function hidden(what: Box, under: Box): number {
+  const across = Math.min(what.x + what.width, under.x + under.width) - Math.max(what.x, under.x);
+  const down = Math.min(what.y + what.height, under.y + under.height) - Math.max(what.y, under.y);
+  return across > 0 && down > 0 ? (across * down) / (what.width * what.height) : 0;
 }
 
 const HALF = Math.sqrt(3) / 2;

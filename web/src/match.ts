@@ -8,6 +8,10 @@ export interface Known {
   log: readonly LogLine[];
   /** The luck of actions that are over, the oldest first. */
   luck: readonly LuckLine[];
+  /** What was told before the first line of the log, as far as it was asked for; and whether that is all. */
+  older: { lines: readonly LogLine[]; isAll: boolean };
+  /** How it may be ended by word, and whether a draw is offered. */
+  ends: Pick<Shown, "draw" | "can_resign" | "can_draw" | "can_abort">;
   /** How it went, once it is over and that has been found. */
   course: Course | null;
   /** Where the same players play again. */
@@ -48,6 +52,8 @@ export const NOTHING: Known = {
   cards: new Map(),
   log: [],
   luck: [],
+  older: { lines: [], isAll: false },
+  ends: { draw: null, can_resign: false, can_draw: false, can_abort: false },
   course: null,
   rematch: "",
   canUndo: "",
@@ -76,6 +82,11 @@ export function take(known: Known, message: ToPage): Known {
       return shown(known, message);
     case "luck":
       return { ...known, luck: [...known.luck, ...message.lines] };
+    case "log": {
+      const [first] = [...known.older.lines, ...known.log];
+      if ((message.lines.at(-1)?.number ?? 0) >= (first?.number ?? 0)) return known; // asked for twice
+      return { ...known, older: { lines: [...message.lines, ...known.older.lines], isAll: message.is_all } };
+    }
     case "course":
       return { ...known, course: message.course };
     case "rematch":
@@ -100,7 +111,7 @@ export function take(known: Known, message: ToPage): Known {
 }
 
 /** A whole scene replaces everything; a later one keeps board and cards and adds to the log. */
-function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice, clocks, epoch, here, undo }: Shown): Known {
+function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice, clocks, epoch, here, undo, ...ends }: Shown): Known {
   const before = whole ? NOTHING : known;
   const same = scene.ask !== null && scene.ask.number === known.scene?.ask?.number;
   const cards = new Map(before.cards);
@@ -112,6 +123,8 @@ function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice,
     cards,
     log: [...before.log, ...scene.log],
     luck: before.luck,
+    older: before.older,
+    ends,
     course: scene.ending ? known.course : null,
     rematch: scene.ending ? known.rematch : "",
     canUndo: can_undo,
@@ -125,7 +138,8 @@ function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice,
     undo,
     answered: same || !known.scene?.ask?.is_mine || whole ? known.answered : known.scene.ask.number,
     refused: null,
-    answering: null,
+    // Others come and go while an answer is on its way.
+    answering: same && !whole ? known.answering : null,
   };
 }
 

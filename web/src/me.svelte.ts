@@ -1,4 +1,5 @@
 // How the person at this screen wants to be called; kept on this machine, told to the tables one sits at.
+import { watched } from "./watched.svelte";
 
 const KEPT = "gattai-name";
 export const MOST_NAME = 24;
@@ -11,7 +12,7 @@ function kept(): string {
   }
 }
 
-export const me = $state<{ name: string }>({ name: kept() });
+export const me = watched({ name: kept() });
 
 export function callMe(name: string): void {
   me.name = name.trim().slice(0, MOST_NAME);

@@ -1,6 +1,7 @@
 // Questions with one answer that tells nobody anything: the page gives it, unless it is told to ask. Kept on this machine.
 import type { Connection } from "./connection.svelte";
 import { obvious } from "./match";
+import { watched } from "./watched.svelte";
 
 const KEPT = "gattai-ask-all";
 
@@ -13,7 +14,7 @@ function kept(): boolean {
 }
 
 /** Whether questions with one answer pass by themselves. */
-export const passes = $state({ on: kept() });
+export const passes = watched({ on: kept() });
 
 export function letPass(on: boolean): void {
   passes.on = on;

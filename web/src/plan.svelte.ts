@@ -28,6 +28,7 @@ export class Plan {
   readonly #connection: Connection;
   readonly #passing: Passing;
   #number = -1;
+  #together = "";
 
   constructor(connection: Connection, passing: Passing) {
     this.#connection = connection;
@@ -167,6 +168,11 @@ export class Plan {
     const number = scene?.ask?.number ?? -1;
     if (!scene || number === this.#number) return false;
     this.#number = number;
+    // Another has answered the same, in secret: what was picked so far stays, unless another sits here now.
+    const words = scene.ask?.kind === "together" && scene.ask.is_mine ? `${scene.seat} ${scene.ask.what} ${scene.ask.options.length}` : "";
+    const same = words !== "" && words === this.#together;
+    this.#together = words;
+    if (same) return false;
     this.actor = firstActor(scene, this.actor);
     this.kind = null;
     this.#release();

@@ -1,4 +1,5 @@
 // Where we are, by the part of the address behind the #.
+import { watched } from "./watched.svelte";
 
 export type Route =
   | { at: "home" }
@@ -28,7 +29,7 @@ export function parse(hash: string): Route {
   return { at: "home" };
 }
 
-export const here = $state<{ route: Route }>({ route: parse(location.hash) });
+export const here = watched<{ route: Route }>({ route: parse(location.hash) });
 
 addEventListener("hashchange", () => {
   here.route = parse(location.hash);

@@ -1,4 +1,5 @@
 // Words of the rules in running text: where they stand, and what explains them.
+import { t } from "./texts";
 import type { TermCard } from "./types";
 
 export type Terms = ReadonlyMap<string, TermCard>;
@@ -46,4 +47,11 @@ export function pieces(text: string, terms: Terms): Piece[] {
   }
   if (end < text.length || found.length === 0) found.push({ text: text.slice(end), term: null });
   return found;
+}
+
+/** What the words of the rules in a text mean, for where there is no room for links. */
+export function tipsOf(text: string, terms: Terms = new Map()): string {
+  return pieces(text, terms)
+    .flatMap(({ term }) => (term ? [`${term.word}: ${t.termTip(term.title, term.text, term.page)}`] : []))
+    .join("\n");
 }

@@ -1,8 +1,32 @@
 // Made by `npm run types` from the server's JSON Schema. Do not edit.
 
-export type FromPage = Answer | AskOdds | AskPreview | AskAbout | AskUndo | Consent | Reveal | LeaveLesson | CallMe;
+export type FromPage =
+  | Answer
+  | AskOdds
+  | AskPreview
+  | AskAbout
+  | AskUndo
+  | Consent
+  | Resign
+  | OfferDraw
+  | AnswerDraw
+  | Abort
+  | AskLog
+  | Reveal
+  | LeaveLesson
+  | CallMe;
 export type ToPage =
-  RematchMade | CourseShown | LuckShown | Shown | OddsShown | PreviewShown | AboutShown | NotSo | UndoWanted | Curtain;
+  | RematchMade
+  | CourseShown
+  | LuckShown
+  | Shown
+  | LogShown
+  | OddsShown
+  | PreviewShown
+  | AboutShown
+  | NotSo
+  | UndoWanted
+  | Curtain;
 
 export interface Messages {
   FromPage: FromPage;
@@ -29,6 +53,7 @@ export interface Answer {
   number: number;
   text: string;
   epoch?: number;
+  key?: string;
 }
 /**
  * What will this option probably do?
@@ -69,6 +94,38 @@ export interface AskUndo {
 export interface Consent {
   type: "consent";
   yes: boolean;
+}
+/**
+ * Give the match up: the other seat wins.
+ */
+export interface Resign {
+  type: "resign";
+}
+/**
+ * Leave it at that, if the others agree. An offer holds until somebody answers a question.
+ */
+export interface OfferDraw {
+  type: "offer-draw";
+}
+/**
+ * An answer to another seat's offer of a draw.
+ */
+export interface AnswerDraw {
+  type: "answer-draw";
+  yes: boolean;
+}
+/**
+ * Break it off, as long as not everybody has played: it counts for nobody.
+ */
+export interface Abort {
+  type: "abort";
+}
+/**
+ * What was told before this answer: a page that opens is sent only the last lines.
+ */
+export interface AskLog {
+  type: "log";
+  before: number;
 }
 /**
  * At one screen: the player of this seat has sat down, draw the curtain.
@@ -218,6 +275,10 @@ export interface Shown {
   epoch: number;
   here: SeatHere[];
   undo: TakeBack | null;
+  draw: DrawOffer | null;
+  can_resign: boolean;
+  can_draw: boolean;
+  can_abort: boolean;
 }
 /**
  * Everything one seat can see of a match at one moment.
@@ -626,6 +687,7 @@ export interface SeatClock {
   seat: number;
   left: number;
   limit: number;
+  runs: boolean;
 }
 /**
  * A person's seat where guests play: whether anybody is there, and who.
@@ -646,6 +708,21 @@ export interface TakeBack {
   text: string;
   others: [number, number][];
   agree: number[];
+}
+/**
+ * A draw that somebody has offered.
+ */
+export interface DrawOffer {
+  seat: number;
+  open: number[];
+}
+/**
+ * Lines of the log from before the first that the page has, as whoever looks may know them.
+ */
+export interface LogShown {
+  type: "log";
+  lines: LogLine[];
+  is_all: boolean;
 }
 /**
  * The odds card of an option.
@@ -877,6 +954,8 @@ export interface NewMatch {
   alone?: boolean;
   reaction_seconds?: number | null;
   turn_seconds?: number | null;
+  bank_seconds?: number;
+  increment_seconds?: number;
 }
 /**
  * Show a step of a replay: of a transcript, or of one that the table keeps.

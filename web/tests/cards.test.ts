@@ -57,3 +57,27 @@ describe("faces", () => {
     expect(lost({ bar: null })).toBe(0);
   });
 });
+
+describe("cards without a body", () => {
+  const said: readonly (readonly [string, string])[] = [
+    ["Dodge", "Your Character that is attacked adds a blue die."],
+    ["Take Aim", "Your active Character adds an orange die to its next roll in this Activation."],
+    ["Focus", "Your Character adds a yellow die to a roll that is neither Attack nor Defense."],
+    ["Hi-Do", "Mushashi adds an orange die to his Attack."],
+    ["No!", "A Tactic that the other player has just played has no effect."],
+    ["Fortune favors the Badass", "Throw any of your dice in this roll once more."],
+    ["Catch your breath", "Your active Character loses 1 Damage or one State."],
+    ["Stick to the plan", "Two of your face-down Initiative cards change places."],
+    ["Scram!", "An enemy next to Maximus is Displaced up to twice."],
+    ["Get behind me!", "An ally within 2 of Maximus that is attacked adds two black dice."],
+  ];
+  const look = { kind: "event", classes: [], role: "", level: 1, weapons: [], traits: [], family: "" };
+  const drawn = ([title, text]: readonly [string, string]) =>
+    art({ id: title, title, subtitle: "", lines: [], owner: null, house: false, cost: "", figures: [], text, keywords: [], kind: "Tactic", look }, "green", "circle", 64, 0);
+
+  it("have a picture each, of the dice they give or a sign for what they say", () => {
+    expect(new Set(said.map(drawn)).size).toBe(said.length);
+    expect(drawn(said[0] ?? ["", ""])).toContain("#2088d2");
+    expect(drawn(["Empty", ""])).toContain("<path");
+  });
+});

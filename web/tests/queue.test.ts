@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Cues, flightOf } from "../src/motion/cues";
-import { around, lastTurn, patched, played, Queue, type Moment, type Step } from "../src/motion/queue";
+import { around, lastTurn, patched, played, Queue, wrecksOf, type Moment, type Step } from "../src/motion/queue";
 import type { Beat, LogLine, Look } from "../src/types";
 import { beat, change, hit, line, piece, scene, zone } from "./scenes";
 
@@ -261,5 +261,28 @@ describe("what happened", () => {
     const wanted = steps[1]?.cues[0]?.lines[0] as LogLine;
     expect(around(steps, wanted)?.cues).toEqual(steps[1]?.cues);
     expect(around(steps, line(7))).toBeNull();
+  });
+});
+
+describe("wrecks", () => {
+  const stood: Moment = { scene: scene({ pieces: [piece("a", { at: "1,1" }), piece("b", { at: null })] }), log: [] };
+  const step = (...beats: Beat[]): Step => ({ before: stood, cues: new Cues().of(beats.map((each, at) => told(at + 1, BOT, each)), ME, none), after: stood });
+  const falls = (id: string) => beat("destroyed", { hits: [hit(id, 0, "destroyed")] });
+  const passes = beat("pass");
+
+  it("lie where somebody stood until the next turn is over", () => {
+    const fell = step(falls("a"));
+    expect(wrecksOf([fell]).map(({ id, at }) => [id, at])).toEqual([["a", "1,1"]]);
+    expect(wrecksOf([fell, step(passes)])).toHaveLength(1);
+    expect(wrecksOf([fell, step(passes), step(passes)])).toEqual([]);
+  });
+
+  it("are one for each, however often it is said", () => {
+    const later = { ...step(falls("a")), before: { ...stood, scene: scene({ pieces: [piece("a", { at: "1,1" })] }) } };
+    expect(wrecksOf([step(falls("a")), later])).toHaveLength(1);
+  });
+
+  it("are of those that stood somewhere and were destroyed", () => {
+    expect(wrecksOf([step(falls("b"), beat("hit", { hits: [hit("a", -1)] }))])).toEqual([]);
   });
 });

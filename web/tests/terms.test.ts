@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { besides } from "../src/geometry";
 import { unused } from "../src/options";
-import { byWord, pieces } from "../src/terms";
+import { byWord, pieces, tipsOf } from "../src/terms";
 import { option } from "./scenes";
 
 const card = (word: string) => ({ word, title: `${word}, in full`, text: "What it does.", rule: `TOY.${word}`, page: "p. 2" });
@@ -20,6 +20,8 @@ describe("words of the rules", () => {
     for (const text of ["", "plain", "MLE first", "last MLE"]) {
       expect(pieces(text, terms).map((piece) => piece.text).join("")).toBe(text);
     }
+    expect(tipsOf("Saw: MLE and Block", terms).split("\n")).toEqual([expect.stringContaining("MLE, in full"), expect.stringContaining("Block, in full")]);
+    expect(tipsOf("Saw", terms)).toBe("");
     expect(pieces("MLE", byWord([]))).toEqual([{ text: "MLE", term: null }]);
   });
 });
@@ -36,6 +38,14 @@ describe("a card beside something", () => {
       expect(top).toBeGreaterThanOrEqual(0);
       expect(top + size.height).toBeLessThanOrEqual(screen.height);
     }
+  });
+
+  it("hides nobody where there is room elsewhere", () => {
+    const there = { x: 400, y: 300, width: 40, height: 40 };
+    const row = [450, 500, 550, 300, 350].map((x) => ({ x, y: 300, width: 40, height: 40 }));
+    const { left, top } = besides(there, size, screen, row);
+    for (const one of row) expect(left + size.width <= one.x || left >= one.x + 40 || top + size.height <= 300 || top >= 340).toBe(true);
+    expect(besides(there, size, screen, [{ x: 20, y: 20, width: 40, height: 40 }]).left).toBe(454);
   });
 });
 

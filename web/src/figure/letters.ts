@@ -45,19 +45,3 @@ function stroke(line: string, x: number, unit: number): string {
   if (first !== points[points.length - 1]) return d;
   return points.length > 2 ? `${d}Z` : `${d}h.01`;
 }
-
-interface Style {
-  fill?: string;
-  /** The stroke in parts of the height. */
-  weight?: number;
-  /** The colour of a contour; none without one. */
-  edge?: string;
-}
-
-/** Text inside an SVG, centred on a point: big numbers on the board. */
-export function words(text: string, x: number, y: number, height: number, { fill = "#fff", weight = 0.19, edge = "" }: Style = {}): string {
-  const { d, width } = lettering(text, height, edge ? 0.7 : 0);
-  const path = (colour: string, wide: number) => `<path d="${d}" fill="none" style="stroke:${colour}" stroke-width="${Math.round(wide * 100) / 100}" stroke-linejoin="miter" stroke-miterlimit="3" stroke-linecap="square"/>`;
-  const wide = height * weight;
-  return `<g transform="translate(${x - width / 2} ${y - height / 2})">${edge ? path(edge, wide * 2.3) : ""}${path(fill, wide)}</g>`;
-}

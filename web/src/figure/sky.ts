@@ -122,6 +122,7 @@ const MOODS: Readonly<Record<string, readonly Sky[]>> = {
   building: ["ice", "dawn"],
   moon: ["void"],
   event: ["forge"],
+  tactic: ["forge", "court", "dusk", "night", "toxic"],
 };
 
 export function backdrop(kind: string, seed: string, w: number, h: number): string {
@@ -129,7 +130,7 @@ export function backdrop(kind: string, seed: string, w: number, h: number): stri
   const name = moods[hash(`${seed}/mood`) % moods.length] ?? "night";
   const bands = SKIES[name];
   if (kind === "moon") return sky(w, h, "void", seed, { sun: false, stars: true, horizon: 1 });
-  if (kind === "event") return sky(w, h, name, seed, { sun: false }) + rays(w / 2, h * 0.55, 12, w, "#ffd88a", 0.35);
+  if (kind === "event" || kind === "tactic") return sky(w, h, name, seed, { sun: false }) + rays(w / 2, h * 0.55, 12, w, "#ffd88a", 0.35);
   if (kind === "gear") return blueprint(w, h);
   if (kind === "agent") {
     const stripes = Array.from({ length: 9 }, (_, i) => `M0 ${r1(((i + 0.25) * h) / 9)}H${w}`).join("");

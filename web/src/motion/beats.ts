@@ -1,4 +1,4 @@
-// What each kind of beat looks like. Each begins all its animations at once, with delays: only transform, opacity and brightness.
+// What each kind of beat looks like. Each begins all its animations at once, with delays: only transform and opacity.
 import type { Point } from "../geometry";
 import { pitchOf } from "../sound/mixer";
 import { feel } from "../sound/sound.svelte";
@@ -7,8 +7,8 @@ import type { Beat, Hit } from "../types";
 import { isResolved, flies, flightOf, type Cue, type LookOf } from "./cues";
 import { combine } from "./combine";
 import { aboutOf, placesOf } from "./marks";
-import { burst, label, path, signed, spot, towards, words } from "./shapes";
-import type { Frame, Stage } from "./stage";
+import { burst, figure, label, path, signed, spot, towards } from "./shapes";
+import { matrixOf, type Frame, type Stage } from "./stage";
 
 export interface Scope {
   readonly cue: Cue;
@@ -169,9 +169,10 @@ function windUp({ stage, frame, look }: Scope, aim: Beat, delay: number): void {
   if (!from || !to) return;
   const { unit } = frame;
   const way = towards(from, to);
-  const back = `translate(${-way.x * unit * 0.14}px,${-way.y * unit * 0.14 + unit * 0.05}px) scale(1.04,.95)`;
+  const back = `translate(${-way.x * unit * 0.14}px,${-way.y * unit * 0.14 + unit * 0.05}px)`;
   const kick = `translate(${way.x * unit * 0.12}px,${way.y * unit * 0.12}px)`;
-  for (const figure of stage.figures(frame, aim.actor)) {
+  // Who strikes from near does so with plate and all.
+  for (const figure of aim.look === "melee" ? stage.bodies(frame, aim.actor) : stage.figures(frame, aim.actor)) {
     stage.go(figure, [{ transform: "translate(0px,0px)" }, { transform: back, offset: 0.4 }, { transform: kick, offset: 0.55, easing: "ease-out" }, { transform: "translate(0px,0px)" }], delay, 550, "ease-in-out", "none");
   }
   stage.say("windup", delay, 0.8, pitchOf(look(aim.actor)?.level ?? 1));
@@ -215,7 +216,7 @@ function beam({ stage, frame }: Scope, from: Point, to: Point, delay: number): v
   stage.go(light, [{ transform: "scale(0)" }, { transform: "scale(1)" }], delay - WIND_UP, WIND_UP, "ease-in");
   stage.show(light, delay - WIND_UP, delay + 380, 120);
   const ray = stage.make(frame, `<g transform="translate(${from.x} ${from.y}) rotate(${turn})"><g>${stroke("ray", 0.38)}${stroke("core", 0.22)}${stroke("heart", 0.09)}</g></g>`);
-  const run = ray.querySelector("g > g") as Element;
+  const run = ray.firstElementChild?.firstElementChild as Element;
   stage.go(run, [{ transform: "scale(0,1)", offset: 0 }, { transform: "scale(1,1)", offset: 90 / 380 }, { transform: "scale(1,1)", offset: 260 / 380 }, { transform: "scale(1,.1)", offset: 1 }], delay, 380, "linear");
   stage.show(ray, delay, delay + 380, 20);
 }
@@ -279,6 +280,7 @@ function strike(scope: Scope, at: number): void {
     if (!to) continue;
     const way = from ? towards(from, to) : { x: 1, y: 0 };
     const soft = HIT_SOUND[hit.fate];
+    drain(scope, hit, at);
     if (hit.amount < 0) struck(scope, hit.piece, to, way, at);
     else if (soft) evades(scope, hit, way, at);
     if (hit.amount !== 0) number(scope, hit, to, at + 60);
@@ -298,9 +300,27 @@ function struck({ stage, frame }: Scope, piece: string, to: Point, way: Point, a
   stage.go(blast, [{ transform: "scale(.2)" }, { transform: "scale(1.25)", offset: 0.35 }, { transform: "scale(1)" }], at, 200);
   stage.show(blast, at, at + 250, 60);
   for (const figure of stage.figures(frame, piece)) {
-    stage.go(figure, [{ filter: "brightness(1)" }, { filter: "brightness(2.6)" }, { filter: "brightness(2.6)" }, { filter: "brightness(1)" }], at, 200, "steps(4)", "none");
+    whiten(stage, frame, figure, at);
     stage.go(figure, [{ transform: "translate(0px,0px)" }, { transform: `translate(${way.x * unit * 0.24}px,${way.y * unit * 0.24}px) rotate(${way.x < 0 ? -5 : 5}deg)`, offset: 0.3 }, { transform: "translate(0px,0px)" }], at + 60, 320, "ease-out", "none");
   }
+}
+
+/** What a hit takes is red on the bar before it goes; the segments go out one by one. */
+function drain({ stage, frame }: Scope, { piece, amount }: Hit, at: number): void {
+  const points = stage.bodies(frame, piece).flatMap((body) => [...body.querySelectorAll<SVGRectElement>(".point:not(.lost)")]);
+  points.slice(amount < 0 ? amount : points.length).forEach((point, place, { length }) => {
+    const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(point.getAttribute(name))) as [number, number, number, number];
+    // A long bar is one piece: of it so much as so many points are.
+    const part = width * Math.min(1, -amount / Number(point.dataset["now"] ?? -amount));
+    const red = `<rect class="fx-red" x="${x + width - part}" y="${y}" width="${part}" height="${height}" transform="${matrixOf(frame.svg, point)}"/>`;
+    stage.show(stage.make(frame, red), 0, at + 200 + (length - place) * 60, 40);
+  });
+}
+
+/** Its outline, white for a moment, on the sheet over the board: a filter would have the board drawn anew in each frame. */
+function whiten(stage: Stage, frame: Frame, figure: Element, at: number): void {
+  const outline = figure.querySelector<SVGPathElement>("[stroke-width='5.4']");
+  if (outline) stage.show(stage.make(frame, `<path class="fx-white" transform="${matrixOf(frame.svg, outline)}" d="${outline.getAttribute("d") ?? ""}"/>`), at, at + 100);
 }
 
 function evades({ stage, frame }: Scope, hit: Hit, way: Point, at: number): void {
@@ -314,7 +334,7 @@ function evades({ stage, frame }: Scope, hit: Hit, way: Point, at: number): void
 function number({ stage, frame }: Scope, hit: Hit, to: Point, at: number): void {
   const { unit } = frame;
   const place = { x: to.x + unit * 0.2, y: to.y - unit * 0.1 };
-  const made = stage.make(frame, words(place, unit * 0.95, signed(hit.amount), hit.amount > 0 ? "gain" : "loss"), place);
+  const made = stage.make(frame, figure(place, unit * 0.95, signed(hit.amount), hit.amount > 0 ? "gain" : "loss"), place);
   made.setAttribute("data-number", signed(hit.amount));
   made.setAttribute("data-on", hit.piece);
   stage.go(made, [{ transform: `translate(0px,${unit * 0.15}px) scale(.3)` }, { transform: `translate(0px,${-unit * 0.1}px) scale(1.2)`, offset: 0.3 }, { transform: `translate(0px,${-unit * 0.1}px) scale(1)`, offset: 0.45 }, { transform: `translate(0px,${-unit * 0.5}px) scale(1)` }], at, 700);
@@ -370,9 +390,10 @@ function destroyed({ stage, frame, look }: Scope, piece: string, at: number): vo
   const feet = stage.feet(frame, piece);
   if (!to || !feet) return;
   const { unit } = frame;
-  const lean = (turn: number, light: number, more = "") => ({ transform: `rotate(${turn}deg) ${more}`, filter: `brightness(${light})` });
   for (const figure of stage.figures(frame, piece)) {
-    stage.go(figure, [lean(0, 1), lean(-3, 1.9), lean(3, 1), lean(-4, 1.9), lean(8, 1, "scale(.96)")], at, 360, "steps(5)", "none");
+    stage.go(figure, [0, -3, 3, -4, 8].map((turn) => ({ transform: `rotate(${turn}deg)` })), at, 360, "steps(5)", "none");
+    whiten(stage, frame, figure, at + 70);
+    whiten(stage, frame, figure, at + 215);
   }
   const blast = stage.make(frame, burst(to, unit), to);
   stage.go(blast, [{ transform: "scale(.3)" }, { transform: "scale(1.9)" }], at + 360, 180);

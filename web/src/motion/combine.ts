@@ -60,7 +60,7 @@ function land({ stage, frame }: Scope, beat: Beat, t: (at: number) => number): v
     stage.go(body, [{ transform: up }, { transform: up, offset: 0.1, easing: "ease-in" }, { transform: "translate(0px,0px)", offset: 0.55 }, { transform: "translate(0px,0px)" }], 0, t(360), "linear", "backwards");
   }
   for (const figure of stage.figures(frame, born.id)) {
-    stage.go(figure, [{ transform: "scale(1.12)", filter: "brightness(2.4)" }, { transform: "scale(1.1,.86)", filter: "brightness(1.5)", offset: 0.55 }, { transform: "scale(.96,1.06)", filter: "brightness(1)", offset: 0.75 }, { transform: "scale(1)", filter: "brightness(1)" }], 0, t(420), "ease-out", "none");
+    stage.go(figure, [{ transform: "scale(1.12)" }, { transform: "scale(1.1,.86)", offset: 0.55 }, { transform: "scale(.96,1.06)", offset: 0.75 }, { transform: "scale(1)" }], 0, t(420), "ease-out", "none");
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Point } from "../geometry";
 import type { Beat, Hit } from "../types";
 import type { Cue } from "./cues";
-import { label, path, signed, spot, words } from "./shapes";
+import { figure, label, path, signed, spot } from "./shapes";
 import type { Frame, Stage } from "./stage";
 
 /** The things that a cue is about. */
@@ -49,7 +49,7 @@ export function figureOf(hit: Hit, stage: Stage, frame: Frame): string {
   const at = stage.chest(frame, hit.piece);
   if (!at) return "";
   const { unit } = frame;
-  const number = hit.amount === 0 ? "" : words({ x: at.x + unit * 0.5, y: at.y - unit * 0.35 }, unit * 0.7, signed(hit.amount), hit.amount > 0 ? "gain" : "loss");
+  const number = hit.amount === 0 ? "" : figure({ x: at.x + unit * 0.5, y: at.y - unit * 0.35 }, unit * 0.7, signed(hit.amount), hit.amount > 0 ? "gain" : "loss");
   return number + (hit.fate ? label({ x: at.x, y: at.y + unit * 0.62 }, unit, hit.fate) : "");
 }
 

@@ -7,7 +7,7 @@ import type { LogLine, Look, Piece } from "../types";
 import { begin, lookAt, select } from "./beats";
 import { isShown, type Cue } from "./cues";
 import { aboutOf, marksOf } from "./marks";
-import { around, lastTurn, played, Queue, type Moment, type Next, type Step } from "./queue";
+import { around, lastTurn, played, Queue, wrecksOf, type Moment, type Next, type Step } from "./queue";
 import { isCalm, pace } from "./settings.svelte";
 import { banner, end, Flight } from "./signs";
 import { Stage } from "./stage";
@@ -51,6 +51,8 @@ export class Player {
   readonly busy: boolean = $derived(this.#past !== null);
   /** Whether all that is being played is what whoever looks did: then places to go are lit already. */
   readonly own: boolean = $derived.by(() => !this.again && this.line !== null && this.#by === this.#truth.scene?.seat);
+  /** Who has fallen lately, as they stood. */
+  readonly wrecks: readonly Piece[] = $derived(wrecksOf(this.#steps));
   readonly hasTurn: boolean = $derived(this.#steps.some(({ cues }) => cues.some(({ length }) => length > 0)));
 
   constructor() {

@@ -1,6 +1,6 @@
 // What is still to be played: how fast, with which pauses, and when it is too much. No clock, no screen.
 import { Cues, type Cue, type LookOf } from "./cues";
-import type { Change, LogLine, Scene } from "../types";
+import type { Change, LogLine, Piece, Scene } from "../types";
 
 /** Before somebody else's action one looks who does what; after it one rests. */
 export const LOOKS = 350;
@@ -186,6 +186,22 @@ export function lastTurn(steps: readonly Step[], seat: number | null): readonly 
   let first = end;
   while (first > 0 && theirs(steps[first - 1] as Step) === wanted) first -= 1;
   return steps.slice(first, end);
+}
+
+/** Those that were destroyed in this turn or the one before, as they stood: their wrecks still lie there. */
+export function wrecksOf(steps: readonly Step[]): Piece[] {
+  const found: Piece[] = [];
+  let turns = 0;
+  for (const { before, cues } of [...steps].reverse()) {
+    for (const { kind, beats } of [...cues].reverse()) {
+      if (kind === "pass" && ++turns > 1) return found;
+      for (const { piece, fate } of beats.flatMap(({ hits }) => hits)) {
+        const fell = before.scene.pieces.find(({ id, at }) => id === piece && at !== null);
+        if (fate === "destroyed" && fell && !found.some(({ id }) => id === piece)) found.push(fell);
+      }
+    }
+  }
+  return found;
 }
 
 /** One line again: the moment before it, and its cue alone. */

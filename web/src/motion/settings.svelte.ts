@@ -1,5 +1,6 @@
 // How fast things are shown, as whoever looks likes it.
 import { keep, kept } from "../kept";
+import { watched } from "../watched.svelte";
 
 export const SPEEDS = ["0.5", "1", "2", "4", "off"] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -9,7 +10,7 @@ function speedKept(): Speed {
 }
 
 /** `diceAtOnce`: dice lie there without having rolled. */
-export const pace = $state<{ speed: Speed; diceAtOnce: boolean }>({ speed: speedKept(), diceAtOnce: kept("dice") === "at-once" });
+export const pace = watched<{ speed: Speed; diceAtOnce: boolean }>({ speed: speedKept(), diceAtOnce: kept("dice") === "at-once" });
 
 export function setSpeed(speed: Speed): void {
   pace.speed = speed;

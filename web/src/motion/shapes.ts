@@ -1,4 +1,5 @@
 // What effects are drawn with. Colours are those of the page; lengths are the frame's.
+import { lettering } from "../figure/letters";
 import type { Point } from "../geometry";
 
 export function escaped(text: string): string {
@@ -19,7 +20,7 @@ export function star({ x, y }: Point, inner: number, outer: number, points: numb
 }
 
 export function burst(at: Point, unit: number): string {
-  return `<path d="${star(at, unit * 0.34, unit * 0.78, 9)}" class="fx-fire"/><path d="${star(at, unit * 0.18, unit * 0.4, 7)}" class="fx-white"/>`;
+  return `<path d="${star(at, unit * 0.34, unit * 0.78, 9)}" class="fx-fire" stroke-width="${near(unit * 0.03)}"/><path d="${star(at, unit * 0.18, unit * 0.4, 7)}" class="fx-white"/>`;
 }
 
 /** A place, marked: solid for where something is, dashed for where it was. */
@@ -38,7 +39,7 @@ export function path(points: readonly Point[], unit: number, kind: "way" | "shot
   return (
     `<path d="${d}" class="fx-path fx-ground" stroke-width="${near(unit * 0.15)}"/>` +
     `<path d="${d}" class="fx-path fx-${kind}" stroke-width="${near(unit * 0.08)}" stroke-dasharray="${near(unit * 0.02)} ${near(unit * 0.2)}"/>` +
-    `<path d="M${head} 0L${-head} ${-head}L${-head} ${head}Z" class="fx-head" transform="translate(${near(ends.x)} ${near(ends.y)}) rotate(${near(turn)})"/>`
+    `<path d="M${head} 0L${-head} ${-head}L${-head} ${head}Z" class="fx-head" stroke-width="${near(unit * 0.03)}" transform="translate(${near(ends.x)} ${near(ends.y)}) rotate(${near(turn)})"/>`
   );
 }
 
@@ -47,12 +48,19 @@ export function words({ x, y }: Point, size: number, text: string, kind: string)
   return `<text x="${near(x)}" y="${near(y)}" font-size="${near(size)}" stroke-width="${near(size * 0.24)}" class="fx-words fx-${kind}">${escaped(text)}</text>`;
 }
 
+/** A number in display type. */
+export function figure({ x, y }: Point, size: number, text: string, kind: string): string {
+  const { d, width } = lettering(text, size * 0.72);
+  const line = (wide: number, more = "") => `<path d="${d}" stroke-width="${near(size * wide)}"${more}/>`;
+  return `<g class="fx-number fx-${kind}" transform="translate(${near(x - width / 2)} ${near(y - size * 0.72)})"><title>${text}</title>${line(0.38)}${line(0.16, ' class="fx-ink"')}</g>`;
+}
+
 /** Words in a box, a little below or above what they are about. */
 export function label({ x, y }: Point, unit: number, text: string): string {
   const size = unit * 0.34;
   const width = size * (0.9 + text.length * 0.56);
   return (
-    `<rect x="${near(x - width / 2)}" y="${near(y - size * 0.8)}" width="${near(width)}" height="${near(size * 1.5)}" rx="${near(size * 0.35)}" class="fx-box"/>` +
+    `<rect x="${near(x - width / 2)}" y="${near(y - size * 0.8)}" width="${near(width)}" height="${near(size * 1.5)}" rx="${near(size * 0.35)}" class="fx-box" stroke-width="${near(unit * 0.03)}"/>` +
     `<text x="${near(x)}" y="${near(y + size * 0.3)}" font-size="${near(size)}" class="fx-label">${escaped(text)}</text>`
   );
 }

@@ -24,6 +24,7 @@ export class Stage {
   loud = 1;
   #running: Animation[] = [];
   #made: Element[] = [];
+  readonly #doubles = new Map<Element, SVGGElement>();
   readonly #sheets = new Map<Element, SVGSVGElement>();
   readonly #watches: MutationObserver[] = [];
 
@@ -128,12 +129,42 @@ export class Stage {
     return middle(frame, (cell.querySelector("polygon, path") ?? cell).getBoundingClientRect());
   }
 
+  /**
+   * Whoever moves on the board does so as a double on the sheet above it: the board is not painted again in each frame.
+   * A figure leaves the plate that it stands on.
+   */
+  #double(element: Element): Element {
+    const known = this.#doubles.get(element);
+    if (known) return known.firstElementChild as Element;
+    const svg = this.#sheets.get(element.closest(".board") ?? element);
+    const within = element.parentElement;
+    if (!svg || !(within instanceof SVGGraphicsElement)) return element;
+    const double = element.cloneNode(!element.hasAttribute("data-fig")) as Element;
+    if (!double.hasChildNodes() && element.lastElementChild) double.append(element.lastElementChild.cloneNode(true));
+    for (const one of [double, ...double.querySelectorAll("[data-fig]")]) for (const name of ["data-piece", "data-fig"]) one.removeAttribute(name);
+    const place = document.createElementNS(SVG, "g");
+    place.setAttribute("transform", matrixOf(svg, within));
+    place.append(double);
+    svg.insertBefore(place, this.layer({ svg }));
+    element.setAttribute("data-away", "");
+    this.#doubles.set(element, place);
+    return double;
+  }
+
+  #back(element: Element): void {
+    element.removeAttribute("data-away");
+    this.#doubles.get(element)?.remove();
+    this.#doubles.delete(element);
+  }
+
   /** An animation of this cue. Frames move an element from where it stands; it runs at the speed of the table. */
-  go(element: Element, frames: Keyframe[], delay: number, duration: number, easing = "ease-out", fill: FillMode = "both"): void {
+  go(whom: Element, frames: Keyframe[], delay: number, duration: number, easing = "ease-out", fill: FillMode = "both"): void {
+    const element = this.#double(whom);
     const base = baseOf(element);
     const placed = base ? frames.map((frame) => (typeof frame["transform"] === "string" ? { ...frame, transform: `${frame["transform"]} ${base}` } : frame)) : frames;
     const running = element.animate(placed, { delay, duration: Math.max(1, duration), easing, fill });
     running.playbackRate = this.rate;
+    if (element !== whom) running.onfinish = () => element.getAnimations().length > 0 || this.#back(whom);
     this.#running.push(running);
   }
 
@@ -182,6 +213,7 @@ export class Stage {
   sweep(): void {
     for (const running of this.#running) running.cancel();
     for (const made of this.#made) made.remove();
+    for (const whom of this.#doubles.keys()) this.#back(whom);
     this.#running = [];
     this.#made = [];
   }
@@ -209,6 +241,12 @@ function unitOf(board: SVGSVGElement): number {
 function local({ svg }: Frame, x: number, y: number): Point {
   const matrix = svg.getScreenCTM();
   return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x, y };
+}
+
+/** How what lies in an element is drawn on a sheet. */
+export function matrixOf(sheet: SVGGraphicsElement, element: SVGGraphicsElement): string {
+  const [here, there] = [sheet.getScreenCTM(), element.getScreenCTM()];
+  return here && there ? String(DOMMatrix.fromMatrix(here.inverse().multiply(there))) : "";
 }
 
 function middle(frame: Frame, { x, y, width, height }: DOMRect): Point {

@@ -2,8 +2,9 @@
 import { keep, kept } from "../kept";
 import { Mixer, type Said } from "./mixer";
 import type { Sound } from "./sounds";
+import { watched } from "../watched.svelte";
 
-export const hearing = $state({ sound: kept("sound") !== "off", touch: kept("touch") !== "off" });
+export const hearing = watched({ sound: kept("sound") !== "off", touch: kept("touch") !== "off" });
 
 let context: AudioContext | null = null;
 let mixer: Mixer | null = null;

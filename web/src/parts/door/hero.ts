@@ -92,20 +92,20 @@ export function hero(): string {
     `<rect width="${WIDE}" height="${HIGH}" fill="#0f1821"/>` +
     tiles() +
     `<path d="${reached}" fill="#ffd447" opacity=".24"/><path d="${reached}" fill="none" stroke="#ffd447" stroke-width="2.4" stroke-dasharray="7 6"/>` +
-    rock([6, 3]) +
+    rock([8, 1]) +
     rock([3, 2]) +
-    rock([6, 5]) +
+    rock([8, 5]) +
     stand([6, 2], "EXL-300", "blue", { classes: ["E"], level: 2, weapons: ["Spear"], turn: -0.5 }) +
-    stand([2, 3], "ARLY-300", "blue", { classes: ["A", "S"], level: 3, weapons: ["Rifle"], turn: 0.5, done: true }) +
+    stand([7, 3], "ARLY-300", "blue", { classes: ["A", "S"], level: 3, weapons: ["Rifle"], turn: 0.5, done: true }) +
     stand([5, 2], "GEL-200", "blue", { classes: ["G", "A"], level: 3, weapons: ["Hammer"], turn: -0.5, damage: 0.5 }) +
     beam("#b47b00", 13) +
     beam("#ffd447", 9) +
     beam("#fffbe2", 4) +
     stand([4, 4], "AXS-100", "blue", { classes: ["A"], level: 1, weapons: ["Sword"], damage: 0.9 }) +
-    stand([5, 5], "SOL-100", "red", { classes: ["A", "E"], level: 4, weapons: ["Breaker Sword"], turn: 0.4 }) +
+    stand([6, 6], "SOL-100", "red", { classes: ["A", "E"], level: 4, weapons: ["Breaker Sword"], turn: 0.4 }) +
     burst([first[0] + 4, first[1] - 30], 28) +
     burst([second[0] + 2, second[1] - 26], 28) +
     inked("-4", first[0] + 62, first[1] - 26, 27, "#ffd447", INK) +
-    inked("-4", second[0] - 58, second[1] - 40, 27, "#ffd447", INK)
+    inked("-4", second[0] + 60, second[1] - 30, 27, "#ffd447", INK)
   );
 }

@@ -1,0 +1,14 @@
+// Words of the rules on a whole screen.
+import { setContext } from "svelte";
+import { api } from "./api";
+import { byWord, type Terms } from "./terms";
+
+/** Everywhere on this screen the words of a game's rules are known, once the game is. */
+export function explains(game: () => string | undefined): void {
+  let terms = $state.raw<Terms>(new Map());
+  $effect(() => {
+    const name = game();
+    if (name) void api.terms(name).then((found) => (terms = byWord(found)), () => {});
+  });
+  setContext("terms", () => terms);
+}

@@ -1,0 +1,65 @@
+// What the pages of a host's site ask over HTTP. All addresses stand here.
+import type { Door, GameCard, Glance, MatchCard, NewMatch, NotSo } from "../types";
+import type { Archive, Found, Hall, Me, Profile, Said, SeekWanted, Talk, Turns } from "./types";
+
+export type { Me };
+
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const sent = body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(path, { method, ...sent });
+  if (!response.ok) throw await refusalOf(response);
+  return (await response.json()) as T;
+}
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  try {
+    const said = (await response.json()) as NotSo;
+    return new Refusal(said.reasons.map(({ text }) => text).join("; ") || response.statusText, response.status);
+  } catch {
+    return new Refusal(response.statusText, response.status);
+  }
+}
+
+const id = encodeURIComponent;
+/** A seed of this page's own: the dice of a match follow from it too, and nobody knew it before. */
+const seed = (): string => `seed=${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+
+export const api = {
+  me: () => call<Me>("GET", "/api/me"),
+  guest: () => call<Me>("POST", "/api/guest", {}),
+  door: () => call<Door>("GET", "/api/door"),
+  game: (game: string) => call<GameCard>("GET", `/api/games/${id(game)}`),
+  hall: () => call<Hall>("GET", "/api/lobby"),
+  turns: () => call<Turns>("GET", "/api/turns"),
+  glance: (match: string) => call<Glance>("GET", `/api/matches/${id(match)}/glance`),
+  begin: (wanted: NewMatch) => call<MatchCard>("POST", "/api/matches", wanted),
+  seek: (wanted: SeekWanted) => call<Found>("POST", "/api/seeks", wanted),
+  accept: (seek: string) => call<Found>("POST", `/api/seeks/${id(seek)}/accept?${seed()}`),
+  /** Add a seed to what is offered by me, or has found me: its dice are fixed by now, but for the seeds. */
+  seed: (seek: string) => call<Found>("POST", `/api/seeks/${id(seek)}/seed?${seed()}`),
+  cancel: (seek: string) => call<Found>("DELETE", `/api/seeks/${id(seek)}`),
+  archive: (query: Record<string, string>) => call<Archive>("GET", `/api/archive?${new URLSearchParams(query)}`),
+  profile: (name: string) => call<Profile>("GET", `/api/profiles/${id(name)}`),
+  block: (person: string) => call("PUT", `/api/me/blocks/${id(person)}`),
+  unblock: (person: string) => call("DELETE", `/api/me/blocks/${id(person)}`),
+  confirm: (warning: string) => call("POST", `/api/me/warnings/${id(warning)}`),
+  report: (about: string, what: string) => call("POST", "/api/reports", { about, what }),
+  talk: (room: string) => call<Talk>("GET", `/api/rooms/${id(room)}`),
+  say: (room: string, text: string) => call<Said>("POST", `/api/rooms/${id(room)}`, { text }),
+};
+
+/** What somebody is told who was refused. */
+export function wordsOf(error: unknown): string {
+  return error instanceof Refusal ? error.message : "The site does not answer. Try again in a moment.";
+}

@@ -1,0 +1,10 @@
+// An object whose fields are watched, each by itself: nothing below them is.
+
+export function watched<T extends object>(start: T): T {
+  const all = {} as T;
+  for (const key of Object.keys(start) as (keyof T)[]) {
+    let value = $state.raw(start[key]);
+    Object.defineProperty(all, key, { get: () => value, set: (now: T[keyof T]) => (value = now) });
+  }
+  return all;
+}
