@@ -6,12 +6,37 @@ from pathlib import Path
 
 import pytest
 
-from gattai.bots.match import pairings
 from tests.terminal.conftest import ROOT, Run
+
+PACK = """
+[pack]
+id = "mine"
+version = "1.0.0"
+title = "Mine"
+licence = "any"
+source = "a kitchen table"
+"""
+SWARM = """
+[[unit]]
+id = "my-swarm"
+name = "My Swarm"
+models = 2
+move = 6
+defence = 3
+hp = 1
+points = 20
+[[unit.weapon]]
+id = "claws"
+name = "Claws"
+class = "melee"
+range = 0
+attacks = 2
+power = 3
+"""
 
 COMMANDS = (
     "games", "rules", "odds", "play", "replay", "show", "packs", "packs check", "packs schema",
-    "bots", "bots list", "bots match", "aegis", "mechastellar", "robot-empire",
+    "bots", "bots list", "bots match", "bots train", "aegis", "mechastellar", "robot-empire",
     "odds aegis", "odds aristeia", "odds attack-chart", "odds mechastellar", "odds robot-empire",
 )  # fmt: skip
 
@@ -67,5 +92,18 @@ def test_a_match_of_bots_is_played_with_packs_of_ones_own(run: Run, tmp_path: Pa
     missing = run("bots", "match", "random", "random", "--game", "attack-chart", "--games", 2,
                   "--packs", tmp_path / "nowhere")  # fmt: skip
     assert missing.code == 2 and "nowhere" in missing.err
-    planned = pairings("attack-chart", "random", "random", 2, "7", {}, packs=(tmp_path,))
-    assert all(each.packs == (tmp_path,) for each in planned)
+    pack = PACK + SWARM
+    (tmp_path / "mine.toml").write_text(pack, "utf-8")
+    ran = run("bots", "match", "random", "random", "--game", "attack-chart", "--games", 2, "--seed", 7,
+              "--option", "red=my-swarm", "--option", "rounds=1", "--workers", 1, "--json",
+              "--packs", tmp_path)  # fmt: skip
+    assert ran.code == 0 and ran.json["score"]["games"] == 2
+    assert ran.json["options"]["red"] == "my-swarm"
+
+
+def test_a_match_of_bots_is_played_under_a_ruleset_of_ones_own(run: Run, tmp_path: Path) -> None:
+    own = '[[ruleset]]\nid = "short"\ntitle = "Short"\n[ruleset.changes.round]\ncount = 1\n'
+    (tmp_path / "short.toml").write_text(PACK + own, "utf-8")
+    ran = run("bots", "match", "random", "random", "--game", "mechastellar", "--games", 1, "--seed", 7,
+              "--workers", 1, "--json", "--rules", tmp_path / "short.toml")  # fmt: skip
+    assert ran.code == 0 and ran.json["options"]["rules"] == "short"

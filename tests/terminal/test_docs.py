@@ -51,6 +51,7 @@ def test_every_command_and_option_is_in_the_reference(run: Run) -> None:
         ["rules"],
         ["play"],
         ["replay"],
+        ["verify"],
         ["show"],
         ["odds", "attack-chart"],
         ["odds", "aegis"],

@@ -56,14 +56,20 @@ def test_a_whole_game_of_attack_chart_by_keys(size: tuple[int, int]) -> None:
     assert again.transcript().end and len(again.entries) == sitter.number
 
 
+@pytest.mark.long
 def test_a_whole_game_of_aegis_by_keys() -> None:
     async def visit(sitter: Sitter) -> None:
         await plays_to_the_end(sitter, 2)
 
     sitter = sit_down(new_record("aegis", turn_limit="2"), visit)
     assert sitter.is_over
-    assert parse(sitter.saved[-1]).end
-    assert len(sitter.saved) == sitter.number  # saved at every answer
+    whole = parse(sitter.saved[-1])
+    assert whole.end and len(whole.entries) == sitter.number
+    rests = [len(parse(text).entries) for text in sitter.saved]
+    thrown = [number for number, entry in enumerate(whole.entries, 1) if entry.who == "dice"]
+    # Saved at every answer, with the dice that follow from it; the first throw follows from none.
+    before_a_throw = {number - 1 for number in thrown}
+    assert rests == [n for n in range(1, sitter.number + 1) if n not in before_a_throw]
 
 
 def test_a_toy_game_without_a_board_is_playable_with_no_client_of_its_own() -> None:
@@ -194,7 +200,8 @@ def test_an_answer_that_could_not_be_saved_was_not_given() -> None:
         def full(_: str) -> None:
             raise OSError(28, "no space left on device")
 
-        sitter.app.client.match._pen = WholeJournal(full)
+        match = sitter.app.client.match
+        match._journal = WholeJournal(match.record, full)
         before = sitter.number
         await sitter.press("1", "enter")
         await sitter.until(lambda: "could not be saved" in sitter.words)

@@ -12,7 +12,7 @@ from tests.terminal.conftest import Run
 def test_alone_it_shows_what_can_be_done_by_example(run: Run, alone: Run) -> None:
     for ran in (run(), run("--help"), alone(), alone("--help"), alone("-h")):
         assert ran.code == 0
-        assert "gattai replay t.txt --verify" in ran.out
+        assert "gattai verify t.txt" in ran.out
         assert ran.out == overview.text() or ran.out == overview.text() + "\n"
 
 

@@ -13,8 +13,8 @@ from gattai.kernel.position import Position, begin
 from gattai.scene.maker import PlainMaker
 from gattai.scene.parts import Bar, Card, Held, Overlay, Piece, Zone
 from gattai.scene.stage import make_scene
-from gattai.terminal.svg.drawing import svg
-from gattai.terminal.svg.labels import Box, place_labels, text_width
+from gattai.scene.svg.drawing import svg
+from gattai.scene.svg.labels import Box, place_labels, text_width
 from tests.terminal.conftest import Run, run_here
 from tests.terminal.test_aegis_play import small
 from tests.toy.parley import Parley

@@ -33,6 +33,8 @@ def understood(problem: Exception) -> Complaint | None:
     from gattai.kernel.rulebook import Refused, UnknownRule
     from gattai.kernel.text.snapshot import BadPosition
     from gattai.kernel.text.words import UnknownWord
+    from gattai.lab.runners.runner import BatchDied, NoCluster
+    from gattai.lab.study import BadStudy
     from gattai.odds.exact import CannotWalk
     from gattai.tabletop.problem import PackError
 
@@ -43,7 +45,7 @@ def understood(problem: Exception) -> Complaint | None:
             return Complaint(str(problem), NO)
         case UnknownGame() | UnknownPlayer() | UnknownWord() | Diverged() | BadPosition():
             return Complaint(str(problem))
-        case PackError() | CannotWalk():
+        case PackError() | CannotWalk() | BadStudy() | NoCluster() | BatchDied():
             return Complaint(str(problem))
         case OSError():
             named = f"{problem.filename}: " if problem.filename else ""

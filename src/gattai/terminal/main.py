@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
+COMPLETING = "_GATTAI_COMPLETE"
+"""Set by a shell that asks what could be typed next: `gattai completion`."""
 ALONE = {(): "overview", ("--help",): "overview", ("-h",): "overview", ("--version",): "version"}
 
 
@@ -13,7 +16,7 @@ def main() -> None:
         # A terminal that cannot show a letter shows a question mark, and the game goes on.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    wanted = ALONE.get(tuple(sys.argv[1:]))
+    wanted = None if COMPLETING in os.environ else ALONE.get(tuple(sys.argv[1:]))
     if wanted == "overview":
         from gattai.terminal import overview
 
@@ -25,6 +28,10 @@ def main() -> None:
     else:
         from gattai.terminal.commands.app import app
 
+        if COMPLETING in os.environ:
+            from typer.completion import completion_init  # type: ignore[attr-defined] # from inside
+
+            completion_init()
         app(prog_name="gattai")
 
 

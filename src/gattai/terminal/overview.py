@@ -10,8 +10,13 @@ COMMANDS = {
     "odds": "exact odds of an attack, or a table of them",
     "play": "play in the browser, in the terminal, or let bots play",
     "replay": "read a saved game again, and check it",
+    "verify": "check a saved game: answers, end, and every die where that can be",
     "show": "draw a position, as text or as a picture",
     "packs": "check packs of your own units",
+    "host": "run a site on which strangers play",
+    "lab": "ask what a change of rules does: thousands of games, with stated certainty",
+    "new": "begin a game, a bot or a pack of your own",
+    "completion": "let your shell complete what you type",
     "bots": "the bots there are, and matches between them",
 }
 
@@ -23,7 +28,7 @@ EXAMPLES = (
     ("gattai odds attack-chart --chart", "the whole chart of needed numbers"),
     ("gattai play aegis", "fight against a bot in the browser; --terminal here"),
     ("gattai play aegis --seats random,random --seed 7 --save t.txt", "watch two bots"),
-    ("gattai replay t.txt --verify", "check that every answer keeps the rules"),
+    ("gattai verify t.txt", "check that every answer keeps the rules, and every die"),
 )
 
 

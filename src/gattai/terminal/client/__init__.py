@@ -6,5 +6,4 @@ story      a transcript, retold                luck       luck in words
 plan       who, what, where: the menu          words      every word a client says by itself
 panels     pieces, cards, tracks, dice in styled text
 grid       a board in rows and columns         paint      colours, light and dark, and none of our own
-owners     a seat's colour and shape
 """

@@ -77,7 +77,8 @@ class Client:
         """Sit down at the match; `changed` is called whenever there is something new to see."""
         self._changed = changed
         self.thinkers = Thinkers(self.packs)
-        self.match = Match("here", self.record, self.maker, self.thinkers, WholeJournal(self.save))
+        journal = WholeJournal(self.record, self.save)
+        self.match = Match("here", self.record, self.maker, self.thinkers, journal)
         persons = self.match.persons
         self.page: Viewer = self.match.join(persons[0] if persons else None)
         self.match.start()

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from gattai.terminal.client.owners import hue_of, shape_of
+from gattai.scene.owners import hue_of, shape_of
 
 
 class Palette(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from gattai.kernel.question import Question, Roll, Seat, part_of
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.running.source import Source
+from gattai.kernel.text.answers import end_text
 from gattai.kernel.text.transcript import Entry
 from gattai.server.local.disk import write_whole
 from gattai.server.local.ledger import Ledger
@@ -85,10 +86,14 @@ class Session:
         self._write_whole()
 
     def _give(self, value: Any, seat: Seat | None) -> None:
-        step = self.record.answer(value, seat)
-        told = self.narrator.tell(step.events, self.told_to)
+        draft = self.record.draft()
+        step = draft.answer(value, seat)
         if self._ledger is not None:
-            self._ledger.append(self.record)
+            end = step.question
+            over = end_text(draft.rules, end) if isinstance(end, Outcome) else ""
+            self._ledger.put(draft.lines, over)
+        self.record.enter(draft)
+        told = self.narrator.tell(step.events, self.told_to)
         if self.watch:
             self.watch(self.record.entries[-1], told)
 

@@ -17,15 +17,18 @@ from gattai.kernel.position import Diverged
 from gattai.kernel.question import Question, Roll
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
+from gattai.kernel.running.committed import COMMITTED
 from gattai.kernel.running.source import Seeded, Source
 from gattai.kernel.text.answers import faces_text
 from gattai.kernel.text.snapshot import answers_in
 from gattai.kernel.text.transcript import Entry, Setting
+from gattai.server.table.opening import known_dice
 from gattai.terminal.client.story import Witness
 from gattai.terminal.complaint import Complaint
 
 BY_HAND = "by hand"
 SEEDED = "seeded"
+NO_SECRET = "its dice were committed to: only who has their secret can play on"
 _SEED = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
@@ -127,6 +130,8 @@ def _bot(player: str, dice: str, rules: AnyRuleset | None) -> Bot:
     name, _, seeding = player.partition(" ")
     word, _, seed = (seeding or dice).partition(" ")
     registry.check(name)
+    if word == COMMITTED:
+        raise Complaint(NO_SECRET)
     if word != SEEDED or not seed:
         raise Complaint(f"the transcript does not say from which seed {name!r} draws")
     return registry.make(name, seed, rules=rules)
@@ -139,15 +144,21 @@ def dice_of(setting: Setting, by_hand: Callable[[], Source]) -> Source:
         return Seeded(random.Random, seed)
     if setting.dice == BY_HAND:
         return by_hand()
+    if setting.dice.startswith(f"{COMMITTED} "):
+        raise Complaint(NO_SECRET)
     raise Complaint(f"this gattai cannot throw the dice {setting.dice!r}")
 
 
-def dice_witness(setting: Setting) -> Witness | None:
-    """Compares recorded dice with those that the seed throws; None where no seed is told."""
-    word, _, seed = setting.dice.partition(" ")
-    if word != SEEDED or not seed:
+def dice_witness(setting: Setting, secret: str = "") -> Witness | None:
+    """Compares recorded dice with those that must have fallen; None where nobody can know them."""
+    try:
+        dice = known_dice(setting, secret)
+    except ValueError as problem:
+        raise Diverged(str(problem), place="secret") from problem
+    if dice is None:
         return None
-    dice = Seeded(random.Random, seed)
+    seed = setting.dice.partition(" ")[2]
+    whose = "the secret and the seeds, which show" if secret else f"seed {seed}, which shows"
     thrown_before = answers_in(setting.start)
 
     def compare(question: Question | Outcome, entry: Entry, number: int) -> None:
@@ -158,7 +169,7 @@ def dice_witness(setting: Setting) -> Witness | None:
         thrown = faces_text(question, dice.faces(question, number))
         if entry.text != thrown:
             raise Diverged(
-                f"these are not the dice of seed {seed}, which shows {thrown} here",
+                f"these are not the dice of {whose} {thrown} here",
                 rule=question.rule,
                 place=f"answer {number} ({entry.who} {entry.text})",
             )

@@ -13,7 +13,7 @@ from gattai import games
 from gattai.kernel.event import Event, fold
 from gattai.kernel.position import Diverged
 from gattai.kernel.question import Question, Seat
-from gattai.kernel.record import Record, replay
+from gattai.kernel.record import Record, replay, replay_end
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text.transcript import Entry, Transcript
 from gattai.scene.story import tellings
@@ -114,6 +114,7 @@ class Retelling:
 
     def check_end(self) -> None:
         """`Diverged` if the transcript tells another end than the game had."""
+        replay_end(self.record, self.transcript.end)
         found = self.record.transcript().end
         if found != self.transcript.end:
             rule = found.rpartition(" ; ")[2] or self.record.question.rule

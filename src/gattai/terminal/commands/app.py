@@ -190,7 +190,7 @@ def play(
 
 @app.command()
 def replay(
-    transcript: Annotated[Path, typer.Argument(help="A saved game.")],
+    transcript: Annotated[Path, typer.Argument(help="A saved game, or - to read it.")],
     verify: Annotated[
         bool, typer.Option("--verify", help="Check every answer, and the file to the byte.")
     ] = False,
@@ -227,6 +227,22 @@ def replay(
 
 
 @app.command()
+def verify(
+    transcript: Annotated[Path, typer.Argument(help="A saved game.")],
+    throw: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Show how answer N, a throw, follows from the secret."),
+    ] = None,
+    packs: PackFolders = None,
+    as_json: Json = False,
+) -> None:
+    """Check a saved game to the byte: answers, end, and every die where that can be."""
+    from gattai.terminal.commands import verify as verifying
+
+    raise typer.Exit(verifying.show(transcript, throw, tuple(packs or ()), as_json=as_json))
+
+
+@app.command()
 def show(
     position: Annotated[
         str, typer.Argument(help="A file with a position or a saved game, or - to read it.")
@@ -239,6 +255,45 @@ def show(
     from gattai.terminal.commands import replay as replaying
 
     replaying.show_position(position, tuple(packs or ()), svg=svg, as_json=as_json)
+
+
+@app.command(add_help_option=False, context_settings=PASSED_ON)
+def host(ctx: typer.Context) -> None:
+    """Run a site on which strangers play: accounts, finding a game, ratings."""
+    from gattai.terminal.commands.host import host_app as own
+
+    own(args=ctx.args, prog_name="gattai host")
+
+
+@app.command(add_help_option=False, context_settings=PASSED_ON)
+def lab(ctx: typer.Context) -> None:
+    """Ask what a change of rules does: thousands of games, with stated certainty."""
+    from gattai.terminal.commands.lab import lab_app as own
+
+    own(args=ctx.args, prog_name="gattai lab")
+
+
+@app.command()
+def new(
+    kind: Annotated[str, typer.Argument(help="game, bot or pack.")],
+    name: Annotated[str, typer.Argument(help="What it is called, as in tin-race.")],
+    game: Annotated[str, typer.Option(help="The game that a pack is for.")] = "aegis",
+    folder: Annotated[Path, typer.Option(help="Where its folder is made.")] = Path(),
+) -> None:
+    """Write a small distribution with tests, to begin a game, a bot or a pack with."""
+    from gattai.terminal.commands.starting import new as starting
+
+    starting.write(kind, name, folder, game)
+
+
+@app.command()
+def completion(
+    shell: Annotated[str, typer.Argument(help="bash, zsh or fish.")],
+) -> None:
+    """Print what makes a shell complete the words of gattai."""
+    from gattai.terminal.commands.starting import completing
+
+    typer.echo(completing.script(shell))
 
 
 def _add_own_commands(game: str) -> None:
@@ -266,12 +321,36 @@ for _game in examples.commands():
 def packs_check(
     path: Annotated[Path, typer.Argument(help="A pack, or a folder of packs.")],
     game: Annotated[str, typer.Option(help="The game the packs are for.")] = "",
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Check again whenever a file changes; ctrl-C ends it.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """List everything that is wrong with packs of your own."""
     from gattai.terminal.commands import packs as packing
 
+    if watch:
+        from gattai.terminal.commands.starting import watching
+
+        watching.watch(path, lambda: packing.check(path, game, as_json=as_json))
     raise typer.Exit(packing.check(path, game, as_json=as_json))
+
+
+@packs_app.command("sheet")
+def packs_sheet(
+    path: Annotated[
+        Path | None, typer.Argument(help="A pack or a folder of packs; else the game's own.")
+    ] = None,
+    game: Annotated[str, typer.Option(help="The game the packs are for.")] = "",
+    kind: Annotated[
+        str, typer.Option(help="Only this kind of card; else all that have a name.")
+    ] = "",
+    into: Annotated[Path, typer.Option(metavar="FOLDER", help="Where sheets go.")] = Path("sheets"),
+) -> None:
+    """Draw cards on sheets to print and cut: A4, SVG, nine to a sheet."""
+    from gattai.terminal.commands.starting import sheets
+
+    sheets.write(path, game, kind, into)
 
 
 @packs_app.command("schema")
@@ -296,3 +375,11 @@ def bots_match(ctx: typer.Context) -> None:
     from gattai.terminal.commands.bots import bots_app as own
 
     own(args=["match", *ctx.args], prog_name="gattai bots")
+
+
+@bots_app.command("train", add_help_option=False, context_settings=PASSED_ON)
+def bots_train(ctx: typer.Context) -> None:
+    """Train an eye by games of a bot against itself."""
+    from gattai.terminal.commands.bots import bots_app as own
+
+    own(args=["train", *ctx.args], prog_name="gattai bots")

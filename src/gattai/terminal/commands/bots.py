@@ -1,15 +1,14 @@
-"""`gattai bots`: the bots there are, and matches between them."""
+"""`gattai bots`: the bots there are, matches between them, and the training of their eyes."""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import secrets
-import signal
 import sys
 import time
 from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -19,18 +18,14 @@ from rich.text import Text
 
 from gattai import games as shelf
 from gattai.bots import registry
-from gattai.bots.match import (
-    Pairing,
-    Result,
-    Score,
-    even_tables,
-    pairings,
-    percentile,
-    play,
-    score_of,
-)
-from gattai.kernel.position import begin
+from gattai.bots.learnt.eye import told
+from gattai.bots.stdio.program import ProgramFailed, command_of, is_program
 from gattai.kernel.ruleset import AnyRuleset
+from gattai.lab import match as matches
+from gattai.lab.batch import Span
+from gattai.lab.match import Result, Score, even_tables, percentile, score_of
+from gattai.lab.plan import Plan, made
+from gattai.lab.runners.processes import Job, Pool
 from gattai.terminal.arguments import HELP, Json, PackFolders
 from gattai.terminal.complaint import INTERRUPTED, Complaint
 from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
@@ -67,12 +62,63 @@ def list_bots(as_json: Json = False) -> None:
             "Settings follow the name: search:iterations=400, search:iterations=0:seconds=1", QUIET
         )
     )
+    say(Text("How veterans judge a table:", QUIET))
+    eyes = [(game, told(game)) for game in shelf.names()]
+    say(table(("game", "eye"), eyes))
     say(*(Text(str(each), STRONG) for each in registry.broken()))
 
 
 @bots_app.command()
+def train(
+    game: Annotated[str, typer.Argument(help="The game to learn.")],
+    games: Annotated[int, typer.Option(help="How many games of self-play in each round.")] = 2_000,
+    rounds: Annotated[int, typer.Option(help="How many rounds; each plays by the last.")] = 2,
+    seed: Annotated[str, typer.Option(help="The seed of it all.")] = "1",
+    slips: Annotated[int, typer.Option(help="Of a hundred answers of self-play, any idea.")] = 10,
+    hidden: Annotated[int, typer.Option(help="Hidden units that see traits together.")] = 0,
+    proof: Annotated[
+        int, typer.Option(help="Games of a match against the hand-set eye at the end.")
+    ] = 200,
+    workers: Annotated[int, typer.Option(help="How many processes; 0 is one for each core.")] = 0,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where it is kept; usual is trained/GAME.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Train an eye by games of a bot against itself; its weights, tables and curve are kept."""
+    if missing := [name for name in ("numpy", "polars", "scipy") if find_spec(name) is None]:
+        raise Complaint(
+            f"training needs {', '.join(missing)}, which is not installed: pip install 'gattai[lab]'"
+        )
+    from gattai.lab.training import course
+
+    for name, value in {"games": games, "rounds": rounds}.items():
+        if not 1 <= value <= MOST_GAMES:
+            raise Complaint(f"{name} are 1 to {MOST_GAMES}, not {value}")
+    shelf.get(game)
+    wish = course.Wish(game, seed, games, rounds, slips, hidden, proof, workers)
+    home = out or Path("trained") / game
+    try:
+        course.traits_of(game)
+    except ValueError as problem:
+        raise Complaint(str(problem)) from problem
+    weights, curve = course.train(wish, home, lambda line: print(line, file=sys.stderr))
+    if as_json:
+        print_json({"training": weights.training, "curve": curve})
+        return
+    rows = [
+        (str(each.round), f"{each.games:,}", f"{each.tables:,}", f"{each.loss:.4f}",
+         f"{each.loss_by_hand:.4f}", "" if each.score is None else f"{each.score:.1%}")
+        for each in curve
+    ]  # fmt: skip
+    heads = ("round", "games", "tables", "loss", "by hand", "score")
+    say(table(heads, rows, right=range(6)))
+    say(Text(f"kept in {home}", QUIET))
+
+
+@bots_app.command()
 def match(
-    one: Annotated[str, typer.Argument(help="A bot, such as greedy; see `gattai bots list`.")],
+    one: Annotated[str, typer.Argument(help="A bot, such as greedy, or stdio:./my-program.")],
     two: Annotated[str, typer.Argument(help="The bot it plays against.")],
     game: Annotated[str, typer.Option(help="The game they play.")] = "aegis",
     games: Annotated[int, typer.Option(help="How many games, in mirrored pairs.")] = 200,
@@ -82,7 +128,10 @@ def match(
         typer.Option(metavar="NAME=VALUE", help="An option of the game; see `gattai games`."),
     ] = None,
     rules: Annotated[
-        str, typer.Option(help="A ruleset, for games that have several: as --option rules=X.")
+        str,
+        typer.Option(
+            help="A ruleset, for games that have several, or a file that holds one of your own."
+        ),
     ] = "",
     even: Annotated[
         bool, typer.Option(help="Everybody has the same squad; the ready ones in turn.")
@@ -99,7 +148,7 @@ def match(
     as_json: Json = False,
 ) -> None:
     """Play two bots against each other: each table twice, seats swapped, with the same dice."""
-    one, two = (registry.with_looks(name, looks) for name in (one, two))
+    one, two = (_bot(name, looks) for name in (one, two))
     for name in (one, two):
         if name == registry.PERSON:
             raise Complaint("in a match there are bots only")
@@ -110,22 +159,33 @@ def match(
     options = _set(option)
     loaded = shelf.load(game, packs or ())
     if rules:
-        _add_ruleset(loaded, options, rules)
-    seated = _seated(loaded, options)
-    tables = even_tables(seated) if even else [{}]
+        _check_ruleset(loaded, options, rules)
+    tables = even_tables(_seated(loaded, options)) if even else [{}]
     sown = seed or str(secrets.randbelow(10**9))
-    planned = pairings(game, one, two, games, sown, options, tables, packs or ())
+    study = matches.asked(game, one, two, games, sown, options, tables, packs or (), rules)
+    plan = made(study, clocked=True)
     began = time.monotonic()
-    results, interrupted = _play_all(planned, workers or os.cpu_count() or 1, quiet=as_json)
+    results, interrupted = _play_all(plan, games, workers or os.cpu_count() or 1, quiet=as_json)
     took = time.monotonic() - began
     if as_json:
-        print_json(_told(planned[0], (one, two), results, took, interrupted=interrupted))
+        print_json(_told(plan, results, took, interrupted=interrupted))
     elif not results:
         say("no game was finished")
     else:
-        _print(planned[0], (one, two), results, took)
+        _print(plan, results, took)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def _bot(name: str, looks: int) -> str:
+    """A bot by its name, or a program: `stdio:COMMAND`."""
+    if not is_program(name):
+        return registry.with_looks(name, looks)
+    try:
+        command_of(name)
+    except ProgramFailed as problem:
+        raise Complaint(str(problem)) from problem
+    return name
 
 
 def _set(wanted: Sequence[str] | None) -> dict[str, str]:
@@ -138,69 +198,56 @@ def _set(wanted: Sequence[str] | None) -> dict[str, str]:
     return options
 
 
-def _add_ruleset(rules: AnyRuleset, options: dict[str, str], ruleset: str) -> None:
-    """`--rules X` is short for the option of that name."""
+def _check_ruleset(rules: AnyRuleset, options: dict[str, str], ruleset: str) -> None:
+    """`--rules X` is short for the option of that name; X may be a file with a ruleset of one's own."""
     if all(option.name != "rules" for option in rules.options):
         raise Complaint(f"{rules.name} has one set of rules, so it takes no --rules")
-    if options.setdefault("rules", ruleset) != ruleset:
+    if options.get("rules", ruleset) != ruleset:
         raise Complaint(f"--rules {ruleset} and --option rules={options['rules']}: which one?")
 
 
 def _seated(rules: AnyRuleset, options: dict[str, str]) -> AnyRuleset:
-    """The rules for a table with these options; what is wrong is told before a process is started."""
+    """The rules for a table with these options."""
     try:
-        seated = rules.seated(options)
-        begin(seated, options)
+        return rules.seated(options)
     except ValueError as problem:
         raise Complaint(str(problem)) from problem
-    return seated
 
 
-def _play_all(
-    planned: Sequence[Pairing], workers: int, *, quiet: bool
-) -> tuple[list[Result], bool]:
+def _play_all(plan: Plan, count: int, workers: int, *, quiet: bool) -> tuple[list[Result], bool]:
     """All games on all cores, with a bar on a terminal; after ctrl-C what there is."""
     to = Console(stderr=True)
-    shown = to.is_terminal and not quiet
     progress = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
         console=to,
-        disable=not shown,
+        disable=quiet or not to.is_terminal,
         transient=True,
     )
     results: list[Result] = []
-    pool = ProcessPoolExecutor(min(workers, len(planned)), initializer=_leave_ctrl_c_to_us)
+    pool = Pool(plan, min(workers, count), Job(matches.play_encoded, matches.decoded))
+    coming = iter(range(count))
     try:
         with progress:
-            bar = progress.add_task("playing", total=len(planned))
-            # A few games ahead of the processes, not all of them: ctrl-C should end it soon.
-            coming = iter(planned)
-            open_games: set[Future[Result]] = set()
+            bar = progress.add_task("playing", total=count)
             while True:
-                while len(open_games) < 2 * workers and (pairing := next(coming, None)) is not None:
-                    open_games.add(pool.submit(play, pairing))
-                if not open_games:
-                    break
-                done, open_games = wait(open_games, return_when=FIRST_COMPLETED)
-                results += [future.result() for future in done]
+                # A few games ahead of the processes, not all of them: ctrl-C should end it soon.
+                while pool.open < 2 * workers and (number := next(coming, None)) is not None:
+                    pool.submit(Span(number, number + 1))
+                if not pool.open:
+                    return results, False
+                results += [result for done in pool.finished() for result in done.results]
                 share = score_of(results).share
                 progress.update(bar, completed=len(results), description=f"{share:.1%}")
+    except ProgramFailed as problem:
+        raise Complaint(str(problem)) from problem
     except KeyboardInterrupt:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in multiprocessing.active_children():
-            process.terminate()
         print("interrupted", file=sys.stderr)
         return results, True
-    pool.shutdown()
-    return results, False
-
-
-def _leave_ctrl_c_to_us() -> None:
-    """In a worker process: the first process says when it is over."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    finally:
+        pool.close()
 
 
 def _pace(results: Sequence[Result], who: int) -> tuple[float, float, float, float]:
@@ -216,10 +263,10 @@ def _pace(results: Sequence[Result], who: int) -> tuple[float, float, float, flo
     return (1 / each if each else 0.0), each * 1e3, slowest * 1e3, p95 * 1e3
 
 
-def _print(pairing: Pairing, bots: tuple[str, str], results: Sequence[Result], took: float) -> None:
+def _print(plan: Plan, results: Sequence[Result], took: float) -> None:
     score = score_of(results)
-    one, two = bots
-    say(Text(f"{one} against {two}, {pairing.game}: {_spoken(score)}", STRONG))
+    bots = plan.bots
+    say(Text(f"{bots[0]} against {bots[1]}, {plan.game}: {_spoken(score)}", STRONG))
     rows = [
         (name, f"{fast:,.0f}", f"{each:.1f}", f"{slowest:.0f}", f"{p95:.0f}")
         for name, (fast, each, slowest, p95) in ((bots[who], _pace(results, who)) for who in (0, 1))
@@ -231,9 +278,8 @@ def _print(pairing: Pairing, bots: tuple[str, str], results: Sequence[Result], t
             right=(1, 2, 3, 4),
         )
     )
-    seed = pairing.seed.rpartition("-")[0]
     answers = sum(result.answers for result in results)
-    say(Text(f"{score.games} games, {answers} answers in {took:.0f} s, seed {seed}", QUIET))
+    say(Text(f"{score.games} games, {answers} answers in {took:.0f} s, seed {plan.seed}", QUIET))
 
 
 def _spoken(score: Score) -> str:
@@ -244,18 +290,17 @@ def _spoken(score: Score) -> str:
 
 
 def _told(
-    pairing: Pairing,
-    bots: tuple[str, str],
+    plan: Plan,
     results: Sequence[Result],
     took: float,
     *,
     interrupted: bool,
 ) -> dict[str, object]:
     return {
-        "game": pairing.game,
-        "bots": bots,
-        "seed": pairing.seed.rpartition("-")[0],
-        "options": dict(pairing.options),
+        "game": plan.game,
+        "bots": plan.bots,
+        "seed": plan.seed,
+        "options": plan.seating(0, 0, 0).options,
         "score": score_of(results) if results else None,
         "interrupted": interrupted,
         "seconds": round(took, 3),

@@ -9,9 +9,9 @@ import msgspec
 from gattai.kernel.position import Diverged
 from gattai.kernel.text.transcript import parse
 from gattai.server.film.page import page, title_of
-from gattai.server.local import static_files
-from gattai.server.local.examining import Played
 from gattai.server.table.opening import resumed
+from gattai.server.web import static_files
+from gattai.server.web.examining import Played
 from gattai.terminal.commands.replay import read_text
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.printing import print_json, say
@@ -24,23 +24,28 @@ def write(path: Path, to: str, eyes: str, packs: tuple[Path, ...], *, as_json: b
     target = Path(to)
     if target.is_dir() or not target.parent.is_dir():
         raise Complaint(f"{target}: {'is a folder' if target.is_dir() else 'no such folder'}")
-    text = read_text(path)
     try:
-        played = Played(resumed(parse(text), packs))
-        style, script = static_files.client()
+        made, steps = filmed(read_text(path), packs, eyes)
     except Diverged as problem:
         raise Complaint(f"{path}: {problem}") from problem
+    target.write_bytes(made)
+    if as_json:
+        print_json({"written": str(target), "bytes": len(made), "steps": steps})
+    else:
+        say(f"written: {target}, {steps} steps in {len(made) // 1000} kB")
+
+
+def filmed(text: str, packs: tuple[Path, ...], eyes: str = "") -> tuple[bytes, int]:
+    """A transcript as a page, and how many steps it has. `Diverged` if it cannot be played again."""
+    try:
+        style, script = static_files.client()
     except static_files.NotBuilt as problem:
         raise Complaint(str(problem)) from problem
+    played = Played(resumed(parse(text), packs))
     seats = played.record.rules.seats
     if eyes and eyes not in seats:
         raise Complaint(f"there is no seat {eyes!r}; there are {', '.join(seats)}")
     seat = seats.index(eyes) if eyes else None
     while (film := played.film(seat)) is None:
         pass
-    made = page(msgspec.json.encode(film), title_of(text), style, script)
-    target.write_bytes(made)
-    if as_json:
-        print_json({"written": str(target), "bytes": len(made), "steps": len(film.frames)})
-    else:
-        say(f"written: {target}, {len(film.frames)} steps in {len(made) // 1000} kB")
+    return page(msgspec.json.encode(film), title_of(text), style, script), len(film.frames)

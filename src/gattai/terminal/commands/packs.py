@@ -28,7 +28,7 @@ from gattai.terminal.printing import print_json, say
 
 def check(path: Path, game: str, *, as_json: bool) -> int:
     """Print every problem, or what the packs hold; the exit code says whether they can be used."""
-    shelf = _shelf(game)
+    shelf = shelf_of(game)
     if not path.exists():
         raise Complaint(f"{path}: no such file or folder")
     own = load_packs([shelf.own], shelf.kinds, check=shelf.check)
@@ -61,7 +61,8 @@ class Shelf(NamedTuple):
     """A game may also look at what its cards say of each other."""
 
 
-def _shelf(name: str) -> Shelf:
+def shelf_of(name: str) -> Shelf:
+    """Where the packs of a game are; `Complaint` for a game without."""
     if not name:
         named = [each for each in games.names() if games.get(each).kinds]
         if len(named) > 1:
@@ -121,4 +122,4 @@ def _counted(entries: tuple[Entry, ...]) -> str:
 
 def print_schema(game: str) -> None:
     """Print the JSON Schema of a game's packs."""
-    print_json(msgspec.to_builtins(pack_schema(_shelf(game).kinds)))
+    print_json(msgspec.to_builtins(pack_schema(shelf_of(game).kinds)))

@@ -13,6 +13,7 @@ from rich.text import Text
 from gattai import games
 from gattai.kernel.position import Diverged, Position, asked
 from gattai.kernel.question import Seat
+from gattai.kernel.record import Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text.answers import end_text
 from gattai.kernel.text.snapshot import BadPosition, position_text, read_position
@@ -44,7 +45,9 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 def read_text(path: Path) -> str:
-    """A text file as it is; a Complaint if it is none."""
+    """A text file as it is, or what comes in for `-`; a Complaint if it is none."""
+    if path.as_posix() == "-":
+        return sys.stdin.read()
     if not path.is_file():
         raise Complaint(f"{path}: {'is not a file' if path.exists() else 'no such file'}")
     if path.stat().st_size > MOST_BYTES:
@@ -55,14 +58,31 @@ def read_text(path: Path) -> str:
         raise Complaint(f"{path}: is not a text file in UTF-8") from problem
 
 
-def show(path: Path, wanted: Wanted, packs: tuple[Path, ...]) -> int:
-    """Print what is wanted; the exit code says whether the transcript holds."""
+def read(path: Path, packs: tuple[Path, ...]) -> tuple[AnyRuleset, Transcript, str]:
+    """A transcript, its rules, and the text of its file; a Complaint if it cannot be read."""
     text = read_text(path)
     try:
         transcript = parse(text)
     except Diverged as problem:
         raise Complaint(f"{path}: {problem}") from problem
-    rules = games.load(transcript.setting.game, packs)
+    return games.load(transcript.setting.game, packs), transcript, text
+
+
+def does_not_hold(
+    path: Path, problem: Diverged, text: str, rules: AnyRuleset, *, as_json: bool
+) -> int:
+    """Say where a transcript does not hold; the exit code for that."""
+    if as_json:
+        print_json({"verified": False, **_divergence(problem, text)})
+    else:
+        print(f"gattai: {path} does not hold", file=sys.stderr)
+        print(told_divergence(problem, text, rules), file=sys.stderr)
+    return NO
+
+
+def show(path: Path, wanted: Wanted, packs: tuple[Path, ...]) -> int:
+    """Print what is wanted; the exit code says whether the transcript holds."""
+    rules, transcript, text = read(path, packs)
     try:
         if wanted.verify:
             return _verify(rules, transcript, text, as_json=wanted.as_json)
@@ -70,22 +90,24 @@ def show(path: Path, wanted: Wanted, packs: tuple[Path, ...]) -> int:
             return _show_at(rules, transcript, wanted)
         return _tell(rules, transcript, as_json=wanted.as_json)
     except Diverged as problem:
-        if wanted.as_json:
-            print_json({"verified": False, **_divergence(problem, text)})
-        else:
-            print(f"gattai: {path} does not hold", file=sys.stderr)
-            print(told_divergence(problem, text, rules), file=sys.stderr)
-        return NO
+        return does_not_hold(path, problem, text, rules, as_json=wanted.as_json)
 
 
-def _verify(rules: AnyRuleset, transcript: Transcript, text: str, *, as_json: bool) -> int:
-    retelling = Retelling(rules, transcript, witness=dice_witness(transcript.setting))
+def verified(rules: AnyRuleset, transcript: Transcript, text: str) -> Record[Any]:
+    """The game played again, if every answer, every throw, the end and every byte hold; else `Diverged`."""
+    witness = dice_witness(transcript.setting, transcript.secret)
+    retelling = Retelling(rules, transcript, witness=witness)
     for _ in retelling.chapters():
         pass
     retelling.check_end()
     written = retelling.record.transcript().text()
     if written != text:
         raise Diverged(_first_difference(written, text), place="the file")
+    return retelling.record
+
+
+def _verify(rules: AnyRuleset, transcript: Transcript, text: str, *, as_json: bool) -> int:
+    verified(rules, transcript, text)
     end = transcript.end.partition(" ; ")[0] or "not over yet"
     others = other_versions(rules, transcript.setting)
     if as_json:
@@ -115,6 +137,8 @@ def _line_of(problem: Diverged, text: str) -> int | None:
     if answer and "begin" in lines:
         return lines.index("begin") + 1 + int(answer[1])
     if problem.place == "end":
+        return len(lines) - lines[-1].startswith("secret ")
+    if problem.place == "secret":
         return len(lines)
     line = re.search(r"line (\d+)", said)
     return int(line[1]) if line else None
@@ -228,7 +252,7 @@ def _show_at(rules: AnyRuleset, transcript: Transcript, wanted: Wanted) -> int:
 
 def draw(rules: AnyRuleset, position: Position[Any], to: str, *, quiet: bool) -> None:
     """Write the position as a picture into a file; - is the standard output."""
-    from gattai.terminal.svg.drawing import svg
+    from gattai.scene.svg.drawing import svg
 
     text = svg(_open_scene(rules, position))
     if to == "-":

@@ -1,0 +1,199 @@
+"""`gattai lab`: studies, from the question in a file to rows that can each be played again."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from gattai.terminal.arguments import HELP, Json
+from gattai.terminal.commands.lab_asking import COMMANDS, Processes, Ray, runner_of
+from gattai.terminal.complaint import INTERRUPTED, Complaint
+from gattai.terminal.printing import QUIET, STRONG, print_json, say
+
+if TYPE_CHECKING:
+    from gattai.lab.folder import Folder, Status
+    from gattai.lab.running import Progress as Far
+
+lab_app = typer.Typer(
+    rich_markup_mode=None,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    help="Ask what a change of rules does: thousands of games, with stated certainty.",
+    context_settings=HELP,
+)
+
+for each in COMMANDS:
+    lab_app.command()(each)
+
+Place = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of a study.")]
+
+
+@lab_app.command()
+def run(
+    file: Annotated[Path, typer.Argument(help="A study, such as studies/soft-armour.toml.")],
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where results go; usual is the study's name."),
+    ] = None,
+    processes: Processes = 0,
+    ray: Ray = "",
+    as_json: Json = False,
+) -> None:
+    """Play a study, or go on with it, until its answer is sure or all pairs are played."""
+    _needs("polars", "tomli_w")
+    from gattai.lab import plan as planning
+    from gattai.lab.folder import Folder
+    from gattai.lab.study import Study
+
+    study = Study.load(file)
+    plan = planning.made(study)
+    folder = Folder.create(out or Path(file.stem), study, plan, file.read_text("utf-8"))
+    _play(folder, processes, ray, as_json=as_json)
+
+
+@lab_app.command()
+def resume(folder: Place, processes: Processes = 0, ray: Ray = "", as_json: Json = False) -> None:
+    """Go on with a study that was stopped: what is played already is not played again."""
+    _play(_found(folder), processes, ray, as_json=as_json)
+
+
+@lab_app.command()
+def status(folder: Place, as_json: Json = False) -> None:
+    """Tell how far a study has come."""
+    _print(_found(folder).status(), as_json=as_json)
+
+
+@lab_app.command()
+def game(
+    folder: Place,
+    number: Annotated[
+        int, typer.Argument(metavar="N", help="Which game: its row, counted from 0.")
+    ],
+) -> None:
+    """Print the transcript of one game, played again from its seed: `| gattai replay -`."""
+    found = _found(folder)
+    from gattai.lab import plan as planning
+    from gattai.lab.sitting import Sitting
+
+    plan = found.plan()
+    most = plan.pairs * plan.games_a_pair
+    if not 0 <= number < most:
+        raise Complaint(f"the games of this study are 0 to {most - 1}, not {number}")
+    if not planning.current(plan):
+        raise Complaint(f"{folder}: was played with other rules or packs than are here")
+    seating = plan.numbered(number)
+    sitting = Sitting(plan, seating)
+    sitting.play()
+    packs = found.packs(seating.arm)
+    if packs:
+        needed = " ".join(f"--packs {each}" for each in packs)
+        print(f"its packs: gattai replay - {needed}", file=sys.stderr)
+    sys.stdout.write(sitting.transcript())
+
+
+@lab_app.command()
+def report(
+    folder: Place,
+    films: Annotated[
+        bool, typer.Option(help="Write the games that it names as pages beside it.")
+    ] = True,
+    as_json: Json = False,
+) -> None:
+    """Write the report of a study, one page that works offline, and say the short of it."""
+    found = _found(folder)
+    _needs("altair", "jinja2", "scipy", "statsmodels", "vl_convert")
+    from gattai.lab import report as reports
+    from gattai.terminal.commands import findings
+
+    told = reports.found(found)
+    links = findings.films(found, told) if films else {}
+    path = reports.write(found, told, links)
+    if as_json:
+        print_json({"report": str(path), "findings": told})
+    else:
+        findings.print_short(told)
+        say(Text(f"written: {path}", QUIET))
+
+
+def _needs(*modules: str) -> None:
+    missing = [module for module in modules if find_spec(module) is None]
+    if missing:
+        raise Complaint(
+            f"the lab needs {', '.join(missing)}, which is not installed: pip install 'gattai[lab]'"
+        )
+
+
+def _found(path: Path) -> Folder:
+    _needs("polars", "tomli_w")
+    from gattai.lab.folder import Folder
+
+    folder = Folder(path)
+    if not folder.exists():
+        raise Complaint(f"{path}: holds no study")
+    return folder
+
+
+def _play(folder: Folder, processes: int, ray: str, *, as_json: bool) -> None:
+    from gattai.lab.running import run as run_study
+
+    bar = _Bar(folder.plan().pairs, quiet=as_json)
+    try:
+        with bar.progress:
+            run_study(folder, runner_of(processes, ray), bar.show)
+    except KeyboardInterrupt:
+        print(f"interrupted; gattai lab resume {folder.path} goes on", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+    _print(folder.status(), as_json=as_json, known=bar.last)
+
+
+class _Bar:
+    """Progress on the error stream, with the interval as it narrows."""
+
+    def __init__(self, pairs: int, *, quiet: bool) -> None:
+        to = Console(stderr=True)
+        self.last: Far | None = None
+        self.progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("pairs"),
+            TimeRemainingColumn(),
+            console=to,
+            disable=quiet or not to.is_terminal,
+            transient=True,
+        )
+        self._task = self.progress.add_task("playing", total=pairs)
+
+    def show(self, far: Far) -> None:
+        """What is known by now."""
+        self.last = far
+        self.progress.update(self._task, completed=far.pairs, description=_figure(far))
+
+
+def _figure(far: Far) -> str:
+    if far.value is None:
+        return "playing"
+    return f"{far.metric} {far.value:.2%} ({far.low:.2%} to {far.high:.2%})"
+
+
+def _print(status: Status, *, as_json: bool, known: Far | None = None) -> None:
+    if as_json:
+        print_json({"status": status, "known": known})
+        return
+    say(Text(status.question or f"{status.game}, {status.kind}", STRONG))
+    if known is not None and known.value is not None:
+        say(_figure(known))
+    done = f"{status.pairs} of {status.wanted} pairs, {status.games} games"
+    spent = f"{status.cpu_seconds:.1f} CPU-seconds"
+    if status.cpu_seconds:
+        spent += f", {status.games / status.cpu_seconds:.1f} games each"
+    say(Text(f"{done}; {spent}", QUIET))
+    say(Text(status.ended or "not at its end yet", QUIET))

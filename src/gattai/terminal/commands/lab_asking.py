@@ -1,0 +1,229 @@
+"""`gattai lab sweep`, `tune`, `balance`, `league`: questions that take many studies."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from importlib.util import find_spec
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gattai.terminal.arguments import Json
+from gattai.terminal.complaint import Complaint
+from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
+
+if TYPE_CHECKING:
+    from gattai.lab.plan import Plan
+    from gattai.lab.runners.runner import Runner
+    from gattai.lab.statistics.figures import Figure
+    from gattai.lab.statistics.worth import Worth
+
+MOST_PROCESSES = 256
+
+StudyFile = Annotated[Path, typer.Argument(metavar="STUDY", help="The study that is asked with.")]
+Out = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where all its studies go.")]
+Processes = Annotated[
+    int, typer.Option(help="How many processes; 0 is one for each core of this machine.")
+]
+Ray = Annotated[
+    str,
+    typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: its address, or auto."),
+]
+Metric = Annotated[str, typer.Option(help="What is looked at, such as won, first_mover, length.")]
+Numbers = Annotated[
+    list[str],
+    typer.Option("--number", metavar="NAME=FROM..TO", help="Such as unit.gunners.hp=3..9."),
+]
+
+
+def sweep(
+    file: StudyFile,
+    number: Annotated[str, typer.Option(metavar="NAME=FROM..TO", help="unit.gunners.hp=3..9")],
+    steps: Annotated[int, typer.Option(help="At most so many numbers of the range.")] = 9,
+    metric: Metric = "first_mover",
+    out: Out = None,
+    processes: Processes = 0,
+    ray: Ray = "",
+    as_json: Json = False,
+) -> None:
+    """Play a study at one number after the other: a curve with intervals."""
+    from gattai.lab.asking.numbers import ranged
+    from gattai.lab.asking.sweep import sweep as ask
+    from gattai.lab.study import Study
+
+    study = Study.load(file)
+    found = ask(
+        study, ranged(number), steps, metric, _out(out, file, "sweep"), _make(processes, ray)
+    )
+    if as_json:
+        print_json(found)
+        return
+    _say_figures(number.partition("=")[0], ((f"{each.number:g}", each.figure) for each in found))
+
+
+def tune(
+    file: StudyFile,
+    number: Numbers,
+    metric: Metric = "first_mover",
+    target: Annotated[float, typer.Option(help="What the metric should be.")] = 0.5,
+    trials: Annotated[int, typer.Option(help="With several numbers: how many are tried.")] = 30,
+    out: Out = None,
+    processes: Processes = 0,
+    ray: Ray = "",
+    as_json: Json = False,
+) -> None:
+    """Find the number at which a metric is what it should be; of several, numbers that do."""
+    from gattai.lab.asking import tune as tuning
+    from gattai.lab.asking.numbers import ranged
+    from gattai.lab.study import Study
+
+    study, ranges = Study.load(file), [ranged(each) for each in number]
+    path, make = _out(out, file, "tune"), _make(processes, ray)
+    if len(ranges) > 1:
+        best = tuning.search(study, ranges, metric, target, trials, path, make)
+        if as_json:
+            print_json(best)
+            return
+        say(", ".join(f"{name} = {value:g}" for name, value in best.numbers.items()))
+        _say_figures("played again", [(metric, best.figure)])
+        return
+    found = tuning.tune(study, ranges[0], metric, target, path, make)
+    if as_json:
+        print_json(found)
+        return
+    root = found.root
+    if not root.known:
+        say(
+            f"{metric} hardly follows {ranges[0].name} from {ranges[0].low:g} to {ranges[0].high:g}"
+        )
+    else:
+        beyond = "" if found.inside else ", beyond the range that was played"
+        told = f"{ranges[0].name} = {root.value:.2f} ({root.low:.2f} to {root.high:.2f}){beyond}"
+        say(f"{metric} is {target:g} at {told}", style=STRONG)
+    _say_figures(ranges[0].name, ((f"{each.number:g}", each.figure) for each in found.points))
+
+
+def balance(
+    file: StudyFile,
+    over: Annotated[
+        str,
+        typer.Option(help="An option whose values take turns: field, map, field=open,hedge."),
+    ] = "",
+    only: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PIECE", help="Draw forces from these alone; may be repeated."),
+    ] = None,
+    squads: Annotated[bool, typer.Option(help="Ready squads against each other instead.")] = False,
+    out: Out = None,
+    processes: Processes = 0,
+    ray: Ray = "",
+    as_json: Json = False,
+) -> None:
+    """Tell what each piece is worth beside its price, from games between mixed forces."""
+    from gattai.lab.asking import balance as balancing
+    from gattai.lab.study import Study
+
+    study, path, make = Study.load(file), _out(out, file, "balance"), _make(processes, ray)
+    if squads:
+        grid = balancing.matrix(study, (), path, make)
+        if as_json:
+            print_json(grid)
+            return
+        _say_figures("squads", grid.met.items())
+        _say_figures("against all others", grid.overall.items())
+        return
+    found = balancing.balance(study, over, path, make, only or ())
+    if as_json:
+        print_json(found)
+        return
+    _say_worths(found.pieces)
+    _say_figures("the first seat", found.sides.items())
+    _say_figures("who moves first", found.first_mover.items())
+
+
+def league(
+    bots: Annotated[list[str], typer.Argument(help="Bots, such as greedy rookie random.")],
+    game: Annotated[str, typer.Option(help="Which game they play.")],
+    pairs: Annotated[int, typer.Option(min=1, help="Mirrored pairs of every two.")] = 100,
+    seed: Annotated[str, typer.Option(help="All dice follow from it.")] = "1",
+    out: Out = None,
+    processes: Processes = 0,
+    ray: Ray = "",
+    as_json: Json = False,
+) -> None:
+    """Let every bot play every other: ratings with intervals."""
+    from gattai.lab.asking.league import league as ask
+
+    found = ask(game, bots, pairs, seed, out or Path(f"{game}-league"), _make(processes, ray))
+    if as_json:
+        print_json(found)
+        return
+    rows = [
+        (each.name, f"{each.points:+.0f}", f"{each.low:+.0f} to {each.high:+.0f}", f"{each.pairs}")
+        for each in found.ratings
+    ]
+    say(table(("bot", "rating", "95 of 100", "pairs"), rows))
+    _say_figures("share", found.met.items())
+
+
+COMMANDS: tuple[Callable[..., None], ...] = (sweep, tune, balance, league)
+
+
+def _out(out: Path | None, file: Path, what: str) -> Path:
+    return out or Path(f"{file.stem}-{what}")
+
+
+def runner_of(processes: int, ray: str) -> Callable[[Plan], Runner]:
+    """Who plays a study: processes of this machine, or a cluster."""
+    if not 0 <= processes <= MOST_PROCESSES:
+        raise Complaint(f"processes are 0 to {MOST_PROCESSES}, not {processes}")
+    if ray:
+        if processes:
+            raise Complaint("--processes and --ray: which one?")
+        if find_spec("ray") is None:
+            raise Complaint("Ray is not installed: pip install 'gattai[cluster]'")
+        from gattai.lab.runners.on_ray import OnRay
+
+        return lambda plan: OnRay(plan, ray)
+    from gattai.lab.runners.processes import Processes as Pool
+
+    return lambda plan: Pool(plan, processes or os.cpu_count() or 1)
+
+
+def _make(processes: int, ray: str) -> Callable[[Plan], Runner]:
+    """Who plays many studies: a cluster is begun, or joined, once for all of them."""
+    make = runner_of(processes, ray)
+    if ray:
+        from gattai.lab.runners.on_ray import join
+
+        join(ray)
+    elif processes == 1:
+        from gattai.lab.runners.here import Here
+
+        return Here
+    return make
+
+
+def _say_figures(head: str, figures: Iterable[tuple[str, Figure]]) -> None:
+    rows = []
+    for name, each in figures:
+        ends = f"{each.low:.3f} to {each.high:.3f}" if isfinite(each.low) else "too few pairs"
+        rows.append((name, f"{each.mean:.3f}", ends, f"{each.pairs}", "*" if each.surely else ""))
+    say(table((head, "mean", "interval", "pairs", "sure"), rows))
+
+
+def _say_worths(pieces: Iterable[Worth]) -> None:
+    rows = []
+    for each in pieces:
+        by, low, high = each.excess
+        told = f"{'under' if by > 0 else 'over'}priced by {abs(by):.0%} ({low:.0%} to {high:.0%})"
+        if not each.price:
+            told = f"{each.worth:.1%} of points ({each.low:.1%} to {each.high:.1%})"
+        rows.append(
+            (each.name, f"{each.price:g}", told, f"{each.played}", "*" if each.surely else "")
+        )
+    say(table(("piece", "price", "worth", "pairs", "sure"), rows))
+    say("intervals count all pieces together", style=QUIET)

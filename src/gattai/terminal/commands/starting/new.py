@@ -1,0 +1,56 @@
+"""`gattai new game|bot|pack NAME`: write a small distribution with tests, in a folder of that name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Template
+
+from gattai import games
+from gattai.terminal.complaint import Complaint
+from gattai.terminal.printing import say
+
+TEMPLATES = Path(__file__).with_name("templates")
+KINDS = ("game", "bot", "pack")
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+def write(kind: str, name: str, folder: Path, game: str) -> None:
+    """Write it below this folder. Nothing that is there is touched."""
+    if kind not in KINDS:
+        raise Complaint(f"a new {' or '.join(KINDS)}, not {kind!r}")
+    if not _NAME.fullmatch(name):
+        raise Complaint(
+            f"a name is small letters, digits and hyphens, as in tin-race, not {name!r}"
+        )
+    taken = games.names() if kind == "game" else ()
+    if name in taken:
+        raise Complaint(f"there is a game {name!r} already")
+    where = folder / name
+    if where.exists():
+        raise Complaint(f"{where} is there already")
+    words = {
+        "name": name,
+        "module": name.replace("-", "_"),
+        "title": name.replace("-", " ").title(),
+        "prefix": name.upper(),
+        "game": game,
+    }
+    chosen = _template(kind, game)
+    for source in sorted(path for path in chosen.rglob("*") if path.is_file()):
+        path = Template(source.relative_to(chosen).as_posix().removesuffix(".txt"))
+        target = where / path.substitute(words)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(Template(source.read_text("utf-8")).substitute(words), "utf-8")
+    say(f"{where}: a {kind}, with its tests. In it:")
+    say("  pip install -e . && pytest")
+
+
+def _template(kind: str, game: str) -> Path:
+    """Where the files lie; of packs each game that has some has its own."""
+    if kind != "pack":
+        return TEMPLATES / kind
+    known = sorted(path.name for path in (TEMPLATES / kind).iterdir())
+    if game not in known:
+        raise Complaint(f"a new pack is for one of {', '.join(known)}: --game {known[0]}")
+    return TEMPLATES / kind / game

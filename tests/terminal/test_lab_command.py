@@ -1,0 +1,101 @@
+"""`gattai lab`: a study from its file to rows, each of which is played again by its number."""
+
+import hashlib
+import sys
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from gattai.lab.cited import ONLY_CITED
+from gattai.lab.folder import Folder
+from tests.terminal.conftest import Run
+
+STUDY = """
+game = "attack-chart"
+question = "Do tougher swarms win more?"
+[a]
+[b]
+change.unit.swarm.hp = 9
+[play]
+with = "random"
+pairs = 3
+seed = 7
+options = { rounds = 1, blue = "gunners", red = "swarm" }
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "swarm.toml"
+    path.write_text(STUDY, "utf-8")
+    return path
+
+
+def test_a_study_is_played_told_and_its_games_replayed(
+    run: Run, file: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    ran = run("lab", "run", file, "--out", out, "--processes", 1)
+    assert ran.code == 0 and "Do tougher swarms win more?" in ran.out
+    assert "3 of 3 pairs, 12 games" in ran.out
+    assert (out / "study.toml").read_text("utf-8") == STUDY
+    told = run("lab", "status", out, "--json").json["status"]
+    assert (told["pairs"], told["games"], told["kind"]) == (3, 12, "under")
+    rows = Folder(out).frame()
+    plain = run("lab", "game", out, 4)
+    assert hashlib.sha256(plain.out.encode()).hexdigest()[:16] == rows["digest"][4]
+    replayed = run("replay", "-", "--verify", typed=plain.out)
+    assert replayed.code == 0 and "verified" in replayed.out
+    changed = run("lab", "game", out, 7)
+    assert f"--packs {out / 'packs' / 'b' / '0'}" in changed.err
+    with_packs = run("replay", "-", "--verify", "--packs", out / "packs/b/0", typed=changed.out)
+    assert with_packs.code == 0 and "other" not in with_packs.out
+    again = run("lab", "run", file, "--out", out, "--json")
+    assert again.json["status"]["ended"] == "all pairs are played"
+
+
+def test_what_is_wrong_is_said_in_one_line(run: Run, file: Path, tmp_path: Path) -> None:
+    assert "holds no study" in run("lab", "status", tmp_path / "nowhere").err
+    assert "no such study" in run("lab", "run", tmp_path / "nowhere.toml").err
+    file.write_text(STUDY.replace("random", "randm"), "utf-8")
+    ran = run("lab", "run", file)
+    assert ran.code == 2 and "did you mean 'random'?" in ran.err
+    file.write_text(STUDY + '[stop]\nat = "difference of much"\n', "utf-8")
+    ran = run("lab", "run", file, "--out", tmp_path / "s")
+    assert ran.code == 2 and "how large a difference?" in ran.err
+    assert not (tmp_path / "s").exists()
+
+
+def test_a_game_beyond_the_last_is_refused(run: Run, file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    run("lab", "run", file, "--out", out, "--processes", 1)
+    ran = run("lab", "game", out, 12)
+    assert ran.code == 2 and "0 to 11" in ran.err
+    assert "which one?" in run("lab", "resume", out, "--ray", "auto", "--processes", 2).err
+
+
+def test_a_cluster_that_does_not_begin_is_told_with_what_to_do(
+    run: Run, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def init(*_: object, **__: object) -> None:
+        raise Exception("The current node timed out during startup. This could happen because ...")
+
+    ray = ModuleType("ray")
+    ray.__spec__ = ModuleSpec("ray", None)
+    vars(ray).update(init=init, is_initialized=lambda: False)
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    ran = run("lab", "run", file, "--out", tmp_path / "s", "--ray", "auto")
+    assert ran.code == 2 and "Traceback" not in ran.err
+    assert "timed out during startup" in ran.err and "ray start --head" in ran.err
+    there = run("lab", "tune", file, "--number", "unit.swarm.hp=1..5", "--ray", "10.0.0.9:6379")
+    assert there.code == 2 and "no Ray cluster was joined at 10.0.0.9:6379" in there.err
+
+
+def test_a_report_says_that_uncited_is_not_unused(run: Run, file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    run("lab", "run", file, "--out", out, "--processes", 1)
+    ran = run("lab", "report", out, "--no-films")
+    assert ran.code == 0 and "uncited is not unused" in " ".join(ran.out.split())
+    assert ONLY_CITED in (out / "report.html").read_text("utf-8")
