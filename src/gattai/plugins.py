@@ -63,6 +63,19 @@ FAILURES = (Exception, SystemExit)
 """What a plug-in may raise on being loaded: somebody else's code, so anything."""
 
 
+def own_version() -> str:
+    """Which gattai this is: that of the source tree, or of the installation."""
+    here = _source_tree()
+    if here is not None:
+        return str(here["version"])
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(OWN)
+    except PackageNotFoundError:
+        return "0"
+
+
 def resolve(reference: str, package: str | None = None) -> Any:
     """What `module:name` names; the module may be relative to a package, as in `.scene:MAKER`.
 

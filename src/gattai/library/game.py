@@ -1,0 +1,458 @@
+"""A game by its name, and a game being played: answers as text, dice from a seed, odds, reasons, kept as text.
+
+Both stand here, for a match knows its game and a game begins its matches.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, overload
+
+import msgspec
+
+from gattai import games
+from gattai.bots import registry
+from gattai.bots.bot import Bot
+from gattai.kernel.position import judge
+from gattai.kernel.question import Roll, Seat, Together, part_of
+from gattai.kernel.record import Record, replay
+from gattai.kernel.rulebook import Refusal, Refused, Rule
+from gattai.kernel.ruleset import AnyRuleset, Outcome
+from gattai.kernel.ruleset import Option as Setting
+from gattai.kernel.text.answers import answer_text
+from gattai.kernel.text.snapshot import one_line, read_position
+from gattai.kernel.text.transcript import Entry, parse
+from gattai.library.dice import BY_HAND, SEEDED, are_sealed, seed_of, source_of
+from gattai.library.meaning import meant, seat_of
+from gattai.library.odds import Odds
+from gattai.library.position import Position
+from gattai.library.told import told
+from gattai.library.view import View
+
+if TYPE_CHECKING:
+    import gattai.games.aegis.state as aegis
+    import gattai.games.aristeia.state as aristeia
+    import gattai.games.attack_chart.state as attack_chart
+    import gattai.games.mechastellar.state as mechastellar
+    import gattai.games.robot_empire.state as robot_empire
+
+S = TypeVar("S", bound=msgspec.Struct)
+Folders = Iterable[str | PathLike[str]]
+
+
+class Game(Generic[S]):
+    """A game with its packs, by `gattai.game`.
+
+    >>> import gattai
+    >>> chart = gattai.game("attack-chart")
+    >>> chart
+    <Game attack-chart 1.1.0: blue, red>
+    >>> [(each.name, each.default) for each in chart.settings][:2]
+    [('method', 'formula'), ('field', 'thickets')]
+    >>> chart.rule("SEQ.4-AP").page
+    'Attack Sequence 4'
+    """
+
+    def __init__(self, rules: AnyRuleset) -> None:
+        self._rules = rules
+        self._maker = games.scene_maker(rules.name)
+
+    @property
+    def name(self) -> str:
+        """As it is typed: `attack-chart`."""
+        return self._rules.name
+
+    @property
+    def title(self) -> str:
+        """As people call it."""
+        return self._rules.rulebook.game.title
+
+    @property
+    def version(self) -> str:
+        """That of its rules."""
+        return self._rules.version
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of all seats there can be; a match says which are taken."""
+        return self._rules.seats
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """What can be set when a match begins: name, what it is about, default, choices."""
+        return self._rules.options
+
+    def rule(self, wanted: str) -> Rule:
+        """A rule by its id, with or without the game's prefix: title, page, text."""
+        return self._rules.rulebook.find(wanted)
+
+    def rules(self, words: str = "") -> tuple[Rule, ...]:
+        """The rules in which all these words occur; all rules, without words."""
+        return self._rules.rulebook.search(words)
+
+    def begin(
+        self,
+        *,
+        seed: int | str | None = None,
+        dice: Literal["seeded", "by hand"] = "seeded",
+        position: Position[S] | None = None,
+        **settings: object,
+    ) -> Match[S]:
+        """A new match. What is not set has its default; hyphens in names are written as `_`.
+
+        Without a seed a new one is drawn. With `dice="by hand"` whoever plays throws them. A match
+        can begin from a position; then its settings are those of that match.
+        """
+        if dice not in (SEEDED, BY_HAND):
+            raise ValueError(f"dice are {SEEDED!r} or {BY_HAND!r}, not {dice!r}")
+        wanted = {name.replace("_", "-"): _written(value) for name, value in settings.items()}
+        start = ""
+        if position is not None:
+            wanted = {**dict(position._settings), **wanted}
+            start = one_line(position.text())
+        thrown = BY_HAND if dice == BY_HAND else f"{SEEDED} {seed_of(seed)}"
+        record: Record[Any] = Record(self._rules, options=wanted, dice=thrown, start=start)
+        if position is not None:
+            _answered_again(record, position)
+        return Match(self, record)
+
+    def position(self, text: str, **settings: object) -> Position[S]:
+        """A position from its text; ValueError says what is wrong with it, and where."""
+        wanted = {name.replace("_", "-"): _written(value) for name, value in settings.items()}
+        rules = self._rules.seated(wanted)
+        found = read_position(rules, text)
+        return Position(rules, self._maker, found, tuple(sorted(wanted.items())))
+
+    def read(self, text: str) -> Match[S]:
+        """A match from the text of its transcript: every line is played again and checked."""
+        *_, record = replay(self._rules, parse(text))
+        return Match(self, record)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name} {self.version}: {', '.join(self.seats)}>"
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _answered_again(record: Record[Any], position: Position[Any]) -> None:
+    """The answers that stand in a position, since its table was settled, are the first of the match."""
+    record.stand_at(type(position._position)(position._position.state))
+    rules = record.rules
+    for answer in position._position.answers:
+        question: Any = record.question
+        record.answer(answer.value, answer.seat)
+        assert question.rule == answer.rule, f"{rules.name} asks {question.rule}"
+
+
+class Match(Generic[S]):
+    """One game from its beginning to its end; made by `Game.begin` and by `load`.
+
+    Dice fall by themselves, from the seed, so that it is always a seat that is asked. In a match
+    with dice by hand the faces are played like any answer: `match.play("3 5")`.
+
+    >>> import gattai
+    >>> match = gattai.game("aegis").begin(seed=7)
+    >>> match
+    <Match of aegis, seed 7: 1 answer, red is asked: place a unit>
+    >>> match.options()[:2]
+    ('place ark-150 -7,6', 'place ark-150 -6,6')
+    >>> match.play("place ARK-150 on -7,6")
+    ('ARK-150 is placed on -7,6',)
+    """
+
+    def __init__(self, game: Game[S], record: Record[Any]) -> None:
+        self.game: Game[S] = game
+        """The game that is played."""
+        self._record = record
+        self._source = source_of(record.setting.dice)
+        self._throw()
+
+    # Where it stands
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats at this table."""
+        return self._rules.seats
+
+    @property
+    def seat(self) -> str | None:
+        """Who is asked; the first of several; None where dice are wanted, or when it is over."""
+        return next(iter(self.waiting), None)
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """All who are asked now: several where all answer at once, in secret."""
+        return tuple(self.seats[seat] for seat in self._record.step.waiting)
+
+    @property
+    def question(self) -> str:
+        """What is asked, in words; how it ended, when it is over."""
+        question = self._record.question
+        if isinstance(question, Outcome):
+            return question.reason
+        if isinstance(question, Together):
+            return question.what or question.asks[0].what
+        return question.what
+
+    @property
+    def rule(self) -> str:
+        """The rule by which that is asked, or by which it ended; `Game.rule` has its text."""
+        return self._record.question.rule
+
+    @property
+    def number(self) -> int:
+        """How many answers have been given, dice among them."""
+        return self._record.count
+
+    @property
+    def state(self) -> S:
+        """The whole table with all its secrets; what a seat may see is in its `view`."""
+        state: S = self._record.table
+        return state
+
+    @property
+    def position(self) -> Position[S]:
+        """Where it stands, as a value that stays when the match goes on."""
+        record = self._record
+        settings = record.setting.options
+        return Position(self._rules, self._maker, record.position, settings, record.step)
+
+    def view(self, seat: str | int | None = None) -> View[S]:
+        """What this seat sees; without one, what is open to all."""
+        return View(self._rules, self._maker, self._record.step, seat_of(self._rules, seat))
+
+    # Before an answer
+
+    def options(self, seat: str | int | None = None) -> tuple[str, ...]:
+        """What may be answered, by this seat or by the one that is asked, in notation."""
+        return self.view(self.seat if seat is None else seat).options if self.waiting else ()
+
+    def why_not(self, text: str, seat: str | int | None = None) -> tuple[Refusal, ...]:
+        """Every reason against an answer, each with its rule; nothing if it may be given.
+
+        ValueError if the text cannot be read at all.
+        """
+        by = self._by(seat)
+        try:
+            judge(self._rules, self._record.step, self._meant(text, by), seat=by)
+        except Refused as refused:
+            return refused.refusals
+        return ()
+
+    def odds(self, text: str, seat: str | int | None = None) -> Odds:
+        """The exact chances of an option, from what its seat may know. ValueError if it has none."""
+        by = self._by(seat)
+        action = self._meant(text, by)
+        step = self._record.step
+        question = step.question
+        if isinstance(question, Outcome):
+            raise ValueError(f"the match is over: {question.reason}")
+        written = answer_text(self._rules, step.position, question, action, step.table)
+        return Odds(self._rules, self._maker, step.seen(by), written, action)
+
+    def suggest(self, bot: str | Bot = "greedy", seat: str | int | None = None) -> str:
+        """What a bot would answer here, in notation. It sees what its seat sees."""
+        by = self._by(seat)
+        if by is None:
+            raise ValueError("nobody is asked here")
+        step = self._record.step
+        question: Any = step.question
+        value = self._made(bot).answer(step.seen(by), part_of(question, by), self.number + 1)
+        return answer_text(self._rules, step.position, question, value, step.table)
+
+    # Answers
+
+    def play(self, text: str, seat: str | int | None = None) -> tuple[str, ...]:
+        """Give an answer; what came of it, line by line, as far as it is open to all.
+
+        `Refused`, with every reason, leaves the match as it was; so does the ValueError for a text
+        that cannot be read. Dice that are then due fall at once.
+        """
+        begun, by = len(self._record.past), self._by(seat)
+        if isinstance(self._record.question, Roll) and are_sealed(self._record.setting.dice):
+            raise ValueError("its dice were committed to: only who has their secret can play on")
+        self._record.answer(self._meant(text, by), by)
+        self._throw()
+        return told(self._record.past[begun:], None, self._maker)
+
+    def play_out(
+        self, *bots: str | Bot, until: Callable[[Match[S]], bool] | None = None
+    ) -> Match[S]:
+        """Let bots answer to the end, or until something is so: one for all seats, or one for each."""
+        if len(bots) not in (0, 1, len(self.seats)):
+            raise ValueError(f"{len(bots)} bots for {len(self.seats)} seats")
+        made = [self._made(bot) for bot in bots or ("greedy",)] * len(self.seats)
+        while not self.is_over and not (until is not None and until(self)):
+            seat = self.seat
+            if seat is None:
+                raise ValueError("dice are wanted here, and nobody throws them")
+            at = self.seats.index(seat)
+            self.play(self.suggest(made[at], at), at)
+        return self
+
+    def undo(self) -> None:
+        """Take the last answer of a seat back, and the dice that fell since."""
+        past = self._record.past
+        mine = self._source is None
+        for number in range(len(past) - 1, -1, -1):
+            if mine or past[number].seat is not None:
+                self._record.back_to(self._record.base + number)
+                return
+        raise ValueError("there is no answer to take back")
+
+    def fork(self, seed: int | str | None = None) -> Match[S]:
+        """Another match that goes on from here; with a seed of its own, with other dice."""
+        if seed is not None:
+            return self.game.begin(seed=seed, position=self.position)
+        record = copy.copy(self._record)
+        record.past, record.entries = [*record.past], [*record.entries]
+        return Match(self.game, record)
+
+    # How it ended, and what was said
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        return isinstance(self._record.question, Outcome)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who won; several or nobody is a draw."""
+        question = self._record.question
+        if not isinstance(question, Outcome):
+            return ()
+        return tuple(self.seats[seat] for seat in question.winners)
+
+    @property
+    def winner(self) -> str | None:
+        """Who won; None for a draw, and as long as it is not over."""
+        return self.winners[0] if len(self.winners) == 1 else None
+
+    @property
+    def answers(self) -> tuple[Entry, ...]:
+        """Every answer so far: `who` gave it, its `text`, the `rule` that asked."""
+        return tuple(self._record.entries)
+
+    def log(self, seat: str | int | None = None) -> tuple[str, ...]:
+        """All that has happened, line by line, as this seat may know it; without one, as all may."""
+        return told(self._record.past, seat_of(self._rules, seat), self._maker)
+
+    def text(self) -> str:
+        """The transcript, which `load` reads again and `gattai verify` checks."""
+        return self._record.transcript().text()
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the transcript into a file."""
+        Path(path).write_text(self.text(), "utf-8")
+
+    # How it looks
+
+    def svg(self) -> str:
+        """What is open to all, as a picture."""
+        return self.view().svg()
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return str(self.view())
+
+    def __repr__(self) -> str:
+        dice = self._record.setting.dice.replace("seeded", "seed")
+        many = f"{self.number} answer{'s' * (self.number != 1)}"
+        who = "over" if self.is_over else f"{' and '.join(self.waiting) or 'dice'} asked"
+        if len(self.waiting) == 1:
+            who = f"{self.seat} is asked"
+        return f"<Match of {self.game.name}, {dice}: {many}, {who}: {self.question}>"
+
+    # Inside
+
+    @property
+    def _rules(self) -> AnyRuleset:
+        return self._record.rules
+
+    @property
+    def _maker(self) -> Any:
+        return self.game._maker
+
+    def _by(self, seat: str | int | None) -> Seat | None:
+        """Who answers: whoever was named, or the first who is asked."""
+        return seat_of(self._rules, self.seat if seat is None else seat)
+
+    def _meant(self, text: str, by: Seat | None) -> Any:
+        question = self._record.question
+        if isinstance(question, Outcome):
+            reason = f"the game is over: {question.reason}"
+            raise Refused([Refusal(question.rule, reason)])
+        return meant(self._rules, self._record.step, by, text)
+
+    def _made(self, bot: str | Bot) -> Bot:
+        if not isinstance(bot, str):
+            return bot
+        return registry.make(bot, self._record.setting.dice.split(" ")[-1], rules=self._rules)
+
+    def _throw(self) -> None:
+        while self._source is not None and isinstance(question := self._record.question, Roll):
+            self._record.answer(self._source.faces(question, self.number + 1))
+
+
+@overload
+def game(name: Literal["aegis"], packs: Folders = ()) -> Game[aegis.State]: ...
+@overload
+def game(name: Literal["aristeia"], packs: Folders = ()) -> Game[aristeia.State]: ...
+@overload
+def game(name: Literal["attack-chart"], packs: Folders = ()) -> Game[attack_chart.State]: ...
+@overload
+def game(name: Literal["mechastellar"], packs: Folders = ()) -> Game[mechastellar.State]: ...
+@overload
+def game(name: Literal["robot-empire"], packs: Folders = ()) -> Game[robot_empire.State]: ...
+@overload
+def game(name: str, packs: Folders = ()) -> Game[Any]: ...
+def game(name: str, packs: Folders = ()) -> Game[Any]:
+    """A game by its name, with folders of packs of one's own. LookupError names the nearest.
+
+    >>> import gattai
+    >>> gattai.game("aegis").title
+    'A.E.G.I.S. Combining Robot Strategy Game'
+    """
+    return Game(games.load(name, [Path(folder) for folder in packs]))
+
+
+def list_games() -> tuple[str, ...]:
+    """The games there are, those of other distributions too.
+
+    >>> import gattai
+    >>> gattai.list_games()[:2]
+    ('aegis', 'aristeia')
+    """
+    return games.names()
+
+
+def list_bots() -> tuple[str, ...]:
+    """The bots there are; what can be set of one follows its name, as in `search:iterations=50`.
+
+    >>> import gattai
+    >>> "greedy" in gattai.list_bots()
+    True
+    """
+    return tuple(registry.kinds())
+
+
+def load(path: str | PathLike[str], packs: Folders = ()) -> Match[Any]:
+    """A match from a file that `Match.save` wrote, or `gattai play --save`; every line is checked.
+
+    >>> import gattai, tempfile, pathlib
+    >>> file = pathlib.Path(tempfile.mkdtemp()) / "match.txt"
+    >>> gattai.game("attack-chart").begin(seed=7, rounds=1).play_out("random").save(file)
+    >>> gattai.load(file).is_over
+    True
+    """
+    text = Path(path).read_text("utf-8")
+    return game(parse(text).setting.game, packs).read(text)

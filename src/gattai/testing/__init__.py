@@ -1,0 +1,6 @@
+"""The laws that every game keeps, for anybody's game.
+
+laws     the laws: each takes the rules of a game and a seed, plays, and fails with a reason
+walk     random games, answer by answer      tables   the options they are played with
+plugin   the laws as tests of pytest: `pytest --gattai-laws my-game`
+"""

@@ -1,0 +1,99 @@
+"""The tables on which the laws are tried: options drawn at random, by game."""
+
+import random
+
+from gattai.games.aegis.cards import UnitCard
+from gattai.games.aegis.ruleset import Aegis
+from gattai.games.aegis.squads import squad_refusals
+from gattai.games.aristeia.ruleset import Aristeia
+from gattai.games.attack_chart.ruleset import AttackChart
+from gattai.games.mechastellar.ruleset import MechaStellar
+from gattai.games.robot_empire.ruleset import RobotEmpire
+from gattai.kernel.ruleset import AnyRuleset
+
+
+def random_options(rules: AnyRuleset, rng: random.Random) -> dict[str, str]:
+    """Options for one game: any legal squad or army of all packs, any field, any variant."""
+    match rules:
+        case AttackChart():
+            return {"method": rng.choice(("formula", "chart", "ask"))}
+        case Aegis():
+            return {
+                "red": random_squad(rules, rng),
+                "blue": random_squad(rules, rng),
+                "field": rng.choice(tuple(rules.fields)),
+                "turn-limit": "40",
+            }
+        case RobotEmpire():
+            return {
+                "seats": rng.choice(("2", "2", "3", "3", "4", "5", "6")),
+                "decks": rng.choice(("shared", "shared", "own")),
+                "battery": rng.choice(("20", "choose")),
+                "moons": rng.choice(("yes", "yes", "no")),
+                "ports": rng.choice(("no", "yes")),
+                "ask": rng.choice(("attacked", "always")),
+                "turn-limit": "120",
+            }
+        case MechaStellar():
+            return {
+                "south": random_force(rules, rng),
+                "north": random_force(rules, rng),
+                "map": rng.choice(tuple(rules.content.maps)),
+                "rules": rng.choice(("ver10-final", *rules.content.rulesets)),
+                "deployment": rng.choice(("zones", "zones", "alternate")),
+            }
+        case Aristeia():
+            style = rng.choice(("preset", "preset", "custom", "draft"))
+            is_first = style == "preset" and rng.random() < 0.3
+            teams = ("green", "orange") if is_first else rng.sample([*rules.content.teams], 2)
+            return {
+                "teams": style,
+                "green": teams[0],
+                "orange": teams[1],
+                "first-game": "yes" if is_first else "no",
+                "zone-moves": rng.choice(("scenario", "scored")),
+            }
+        case _:
+            free = [option for option in rules.options if option.choices and not option.needs]
+            return {option.name: rng.choice(option.choices) for option in free}
+
+
+def random_force(rules: MechaStellar, rng: random.Random) -> str:
+    """A legal force of one to five units, squads among them, or one of the armies."""
+    if rng.random() < 0.3:
+        return rng.choice(tuple(rules.content.armies))
+    units = [
+        f"{rng.choice(tuple(rules.content.units))}*{rng.choice((1, 1, 2, 3))}"
+        for _ in range(rng.randint(1, 5))
+    ]
+    return ",".join((f"{units[0]}!", *units[1:]))
+
+
+def random_squad(rules: Aegis, rng: random.Random) -> str:
+    """A legal squad of five and its Combine Pool, from all cards there are."""
+    cards = tuple(rules.units.values())
+    while True:
+        faction = rng.choice(("red", "blue", "grey"))
+        mine = [card for card in cards if card.faction in (faction, "grey")]
+        basic = [card for card in mine if card.level == 1]
+        higher = [card for card in mine if card.level > 1]
+        if len(basic) < 5:
+            continue
+        units = rng.sample(basic, 5)
+        pool = _useful_pool(units, higher, rng)
+        if not any(squad_refusals(units, pool)):
+            return ",".join(c.id for c in units) + "+" + ",".join(c.id for c in pool)
+
+
+def _useful_pool(
+    units: list[UnitCard], higher: list[UnitCard], rng: random.Random
+) -> list[UnitCard]:
+    """Cards that this squad could make, so that random games combine; up to five."""
+    makes = {card.make for card in units}
+    classes = sorted(letter for card in units for letter in card.classes)
+    fitting = [
+        card
+        for card in higher
+        if {*card.makes} <= makes and all(classes.count(c) for c in card.classes)
+    ]
+    return rng.sample(fitting, min(len(fitting), rng.randrange(6)))
