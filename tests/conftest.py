@@ -29,6 +29,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         choices=("check", "write"),
         help="compare, or write, which rules the tests of the games prove",
     )
+    parser.addoption(
+        "--patience",
+        type=float,
+        default=1,
+        help="times so long may take what is held to a time by the clock on the wall: 3",
+    )
+
+
+@pytest.fixture(scope="session")
+def patience(request: pytest.FixtureRequest) -> float:
+    """How much slower than the machines the aims were set on a machine may be.
+
+    An aim by the clock on the wall is one of a quiet machine; the gate's may be slow, or shared.
+    """
+    return float(request.config.getoption("--patience"))
 
 
 def pytest_configure(config: pytest.Config) -> None:

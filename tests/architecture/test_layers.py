@@ -10,7 +10,18 @@ import pytest
 from tests.architecture.citations import games
 from tests.architecture.source import ROOT
 
-LAYERS = ("kernel", "odds", "tabletop", "scene", "games", "bots", "server", "terminal")
+LAYERS = (
+    "kernel",
+    "odds",
+    "tabletop",
+    "scene",
+    "games",
+    "bots",
+    "library",
+    "lab",
+    "server",
+    "terminal",
+)
 LINT = "from importlinter.cli import lint_imports_command; lint_imports_command()"
 
 
@@ -97,7 +108,7 @@ def test_imports_against_the_layers_are_found(small: Path) -> None:
     write(small, "tabletop", "gattai.games")
     write(small, "games/attack_chart", "gattai.games.aegis", "gattai.bots")
     write(small, "odds", "gattai.games", "gattai.scene", "gattai.tabletop")
-    write(small, "bots", "gattai.terminal")
+    write(small, "bots", "gattai.terminal", "gattai.lab")
     code, said = contracts(small)
     assert code == 1
     for broken in (
@@ -112,6 +123,7 @@ def test_imports_against_the_layers_are_found(small: Path) -> None:
         "gattai.odds -> gattai.scene",
         "gattai.odds -> gattai.tabletop",
         "gattai.bots -> gattai.terminal",
+        "gattai.bots -> gattai.lab",
     ):
         assert broken in said, said
 

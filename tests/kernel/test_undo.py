@@ -8,7 +8,7 @@ from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text.answers import read_answer, read_seat
 from gattai.kernel.undo import last_answer, price_of_undo
-from tests.laws.walk import answer_at_random
+from gattai.testing.walk import answer_at_random
 from tests.toy.parley import Parley
 
 

@@ -22,8 +22,8 @@ from gattai.kernel.position import Position
 from gattai.kernel.question import Choose, Seat, Together
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.undo import last_answer
+from gattai.testing.walk import moments
 from tests.laws.traffic import QUICK, SLOW, World, prepared, settle
-from tests.laws.walk import moments
 from tests.laws.worlds import Viewer, learnt_by, other_world
 
 FORKS = 6

@@ -22,9 +22,9 @@ from gattai.scene.maker import PlainMaker, SceneMaker, Wording
 from gattai.scene.parts import LogLine
 from gattai.server.film.replays import step_of
 from gattai.server.table.history import History
+from gattai.testing.tables import random_options
+from gattai.testing.walk import LONGEST, answer_at_random
 from tests.laws.facts import FACTS, Moment
-from tests.laws.tables import random_options
-from tests.laws.walk import LONGEST, answer_at_random
 
 SCENES = 48
 """Of so many moments of a game all scenes and steps are made, those in mid-action first."""

@@ -19,7 +19,7 @@ from gattai.kernel.position import stand
 from gattai.kernel.record import Past
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.odds.luck import Luck, NotReckoned, luck_of
-from tests.laws.walk import moments
+from gattai.testing.walk import moments
 
 Side = tuple[int, str]
 """A seat and the unit in which its luck is counted."""

@@ -13,8 +13,8 @@ from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import view
 from gattai.kernel.undo import price_of_undo
-from tests.laws.laws import with_other_secrets
-from tests.laws.walk import Moment, moments
+from gattai.testing.laws import with_other_secrets
+from gattai.testing.walk import Moment, moments
 
 MOMENTS = 40
 """So many answers of a game are given in a second world too, and taken back in both."""

@@ -10,9 +10,9 @@ from gattai.bots import registry
 from gattai.kernel.position import Position, asked, look, waiting
 from gattai.kernel.question import Choose, Question, Seat, Together
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from tests.laws.laws import with_other_secrets
+from gattai.testing.laws import with_other_secrets
+from gattai.testing.walk import moments
 from tests.laws.test_laws import WORLDS
-from tests.laws.walk import moments
 from tests.toy.parley import Parley
 
 BOTS = ("random", "greedy", "search:iterations=6")

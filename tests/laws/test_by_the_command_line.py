@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gattai import games
-from tests.laws.tables import random_options
+from gattai.testing.tables import random_options
 from tests.terminal.conftest import run_here
 
 SEEDS = 200

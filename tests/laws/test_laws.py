@@ -7,7 +7,7 @@ import pytest
 
 from gattai import games
 from gattai.kernel.ruleset import AnyRuleset
-from tests.laws import laws
+from gattai.testing import laws
 from tests.laws.lives import a_seat_lives_the_same_in_both_worlds, shown
 from tests.laws.worlds import hides_something
 from tests.toy.parley import Parley

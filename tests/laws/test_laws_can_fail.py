@@ -12,7 +12,7 @@ from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import AnyRuleset, Outcome, Table
 from gattai.kernel.text.words import Word, Words
 from gattai.kernel.window import window
-from tests.laws import laws
+from gattai.testing import laws
 from tests.laws.lives import a_seat_lives_the_same_in_both_worlds
 from tests.toy.parley import BEFORE_THE_DIE, D6, Changed, Parley, State, Strike
 

@@ -11,11 +11,11 @@ from gattai.kernel.record import Record, replay
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text.transcript import parse
 from gattai.odds.reckoning import LuckLine, Reckoning
-from tests.laws.laws import with_other_secrets
+from gattai.testing.laws import with_other_secrets
+from gattai.testing.tables import random_options
+from gattai.testing.walk import answer_at_random, moments
 from tests.laws.luck import mean_of, means, table
 from tests.laws.peeks import record_at
-from tests.laws.tables import random_options
-from tests.laws.walk import answer_at_random, moments
 
 GAMES = {"aegis": 40, "aristeia": 20, "attack-chart": 30, "mechastellar": 8}
 """So many games of each; `--games 40` plays forty times as many."""

@@ -20,24 +20,24 @@ from gattai.kernel import undo
 from gattai.kernel.event import moments as event_by_event
 from gattai.kernel.position import Seen, Step
 from gattai.kernel.question import Choose, Seat, part_of
-from gattai.kernel.record import Record
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import Secret
 from gattai.scene import story
-from gattai.server.local import connection as socket
 from gattai.server.local import room
 from gattai.server.messages import AskAbout, AskOdds, AskPreview
 from gattai.server.table import thinking
-from gattai.server.table import undo as taking_back
 from gattai.server.table.history import History
+from gattai.server.table.journal import NotSaved
 from gattai.server.table.match import Match
+from gattai.server.table.wishes import undo as taking_back
+from gattai.server.web import connection as socket
+from gattai.testing.walk import moments
 from tests.games.robot_empire.test_moons import (
     test_a_robot_on_a_moon_does_not_shoot_and_one_at_home_does as robots_on_moons_do_not_shoot,
 )
 from tests.laws import lives
 from tests.laws.traffic import World, settle
-from tests.laws.walk import moments
 from tests.toy.parley import Parley
 
 GAMES = 60
@@ -212,11 +212,11 @@ async def _a_save_fails(folder: Path) -> None:
     await world.opens(moment.rules, moment.step.position, None)
     await settle(world)
 
-    def refuse(record: Any) -> None:
-        raise OSError(28, "No space left on device")
+    async def refuse(*row: Any) -> None:
+        raise NotSaved(28, "No space left on device")
 
     before, seat = len(world.match.record.entries), world.match.waiting[0]
-    world.match._pen.append = refuse  # type: ignore[method-assign]
+    world.match._journal.append = refuse  # type: ignore[assignment, method-assign]
     world.answers(seat, world.options_of(seat)[0])
     await settle(world)
     kept = len(world.match.record.entries)
@@ -225,11 +225,22 @@ async def _a_save_fails(folder: Path) -> None:
     assert kept == before, "an answer that was not saved was given all the same"
 
 
-def test_a_failed_save_is_rolled_back_and_one_that_is_not_is_seen(
+def test_what_is_not_saved_was_not_given_and_a_table_that_gives_it_is_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asyncio.run(_a_save_fails(tmp_path / "sound"))
-    monkeypatch.setattr(Record, "back_to", lambda self, number: None)
+    write = Match._write
+
+    async def given_all_the_same(
+        self: Match, row: Any, draft: Any = None, *more: Any, **said: Any
+    ) -> None:
+        try:
+            await write(self, row, draft, *more, **said)
+        except NotSaved:
+            self.record.enter(draft)
+            raise
+
+    monkeypatch.setattr(Match, "_write", given_all_the_same)
     with pytest.raises(AssertionError, match="was given all the same"):
         asyncio.run(_a_save_fails(tmp_path / "leaky"))
 

@@ -15,9 +15,9 @@ from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Choose, Steps
 from gattai.kernel.ruleset import Table
 from gattai.kernel.secrecy import Looked, watched
+from gattai.testing.walk import moments
 from tests.laws.peeks import free_undo_teaches_nothing
 from tests.laws.test_laws import WORLDS
-from tests.laws.walk import moments
 from tests.toy.parley import Changed, Parley, State, Strike
 
 GAMES = 5

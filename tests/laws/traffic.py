@@ -29,15 +29,16 @@ from gattai.kernel.secrecy import may_hide
 from gattai.kernel.text.snapshot import position_text
 from gattai.scene.maker import PlainMaker
 from gattai.server.film.replays import step_of
-from gattai.server.local import connection as socket
-from gattai.server.local.connection import Connection
-from gattai.server.local.examining import Examiner
 from gattai.server.local.keys import Caller, Keys
-from gattai.server.local.room import NotYet, Room, may_read
+from gattai.server.local.room import Room, may_read
 from gattai.server.local.shelf import Shelf
 from gattai.server.messages import NewMatch
 from gattai.server.table.match import Match
 from gattai.server.table.thinking import Thinkers
+from gattai.server.web import connection as socket
+from gattai.server.web.answering import NotYet
+from gattai.server.web.connection import Connection
+from gattai.server.web.examining import Examiner
 from tests.laws.worlds import Viewer
 from tests.server.silence import HandClock
 
@@ -196,7 +197,7 @@ class World:
             and not any(page.wake.is_set() for page in self.match.pages)
             and not any(connection._asking for connection in self.pages.values())
             and (not self.match.is_thinking or self._is_waited_for)
-            and (self.match._reckoning is None or self.match._reckoning.done())
+            and self.match.aftermath.is_quiet
         )
 
     @property

@@ -17,7 +17,7 @@ from gattai.kernel.question import Seat
 from gattai.kernel.record import Past
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import Secret, may_hide, view
-from tests.laws.laws import replayed_with
+from gattai.testing.laws import replayed_with
 
 Viewer = Seat | None
 """A seat, or None for those who only watch."""

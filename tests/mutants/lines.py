@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 NOT_RULES = re.compile(
-    r"scene\w*|wording|tray|faces|guess\w+|expectation|reckoning|chances|defence|volley|measures"
+    r"scene\w*|wording|tray|faces|guess\w+|expectation|reckoning|chances|defence|volley"
 )
-"""Files that draw, guess, reckon or measure luck: they name rules, but no table is changed by them."""
+"""Files that draw, guess or reckon; so do all in `measures`: they name rules, but no table is changed by them."""
 
 TOLD = ("str", "Text", "Sketch", "Forecast")
 """What functions return that only tell."""
@@ -124,7 +124,7 @@ def modules(folder: Path, source: Path, prefix: str) -> list[Module]:
     found = [
         read(path, folder, source, prefix)
         for path in sorted(folder.rglob("*.py"))
-        if not NOT_RULES.fullmatch(path.stem)
+        if not NOT_RULES.fullmatch(path.stem) and path.parent.name != "measures"
     ]
     telling = {name for module in found for name in _telling(module.tree)}
     for module in found:

@@ -188,15 +188,15 @@ def hunted(*arguments: str, how: Sequence[str] = ("-m", "tests.mutants")) -> Com
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-LEAST = {"mechastellar": "0.9"}
-"""Of every break of MechaStellar's rules 97.7 % are seen: of a dozen one may not be."""
+LEAST = {"mechastellar": "0.8"}
+"""Of every break of MechaStellar's rules 97.7 % are seen: of six one may not be."""
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_of_a_dozen_breaks_drawn_by_lot_every_one_is_seen(game: str) -> None:
-    ran = hunted(game, "--own", "--quick", "--sample", "12", "--least", LEAST.get(game, "1"))
+def test_of_six_breaks_drawn_by_lot_every_one_is_seen(game: str) -> None:
+    ran = hunted(game, "--own", "--quick", "--sample", "6", "--least", LEAST.get(game, "1"))
     assert ran.returncode == 0, ran.stdout + ran.stderr
-    assert "12 broken: " in ran.stdout
+    assert "6 broken: " in ran.stdout
 
 
 def test_a_break_that_no_test_sees_is_found_out() -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
-from gattai.bots.expectation import plain_odds
+from gattai.bots.expectation import part_odds
 from gattai.games.aristeia.events.roll import RollEnded
 from gattai.games.aristeia.state import State
-from gattai.games.mechastellar.strike.exchange import Offer, Side, exchange
-from gattai.games.mechastellar.strike.pools import Pool
+from gattai.games.attack_chart.strike.attack import Shot, volley
+from gattai.games.attack_chart.strike.needed import Needed
+from gattai.games.mechastellar.strike.exchange import Offer, Side, exchange, roll_again
+from gattai.games.mechastellar.strike.pools import Pool, successes
 from gattai.kernel.dice import Die
 from gattai.kernel.question import Choose, Roll, Seat, Steps, declines_to, part
 from gattai.kernel.ruleset import Table
@@ -49,7 +52,7 @@ class Declines(NobodySpends):
 def test_the_plain_form_has_the_same_odds() -> None:
     plain = exact(lambda: _whole(4), NobodySpends())
     assert plain == exact(lambda: _whole(4), Declines())
-    assert dict(plain_odds(_with_focus, (4,))) == pytest.approx(plain.floats())
+    assert dict(part_odds(_with_focus, (4,))) == pytest.approx(plain.floats())
 
 
 def test_who_chooses_is_shown_every_die() -> None:
@@ -80,6 +83,32 @@ def test_an_exchange_in_which_nobody_uses_anything_is_the_plain_one(
 
     def start() -> Steps[Any]:
         return (yield from part(exchange, *sides))
+
+    assert exact(start, NobodySpends()) == exact(start, Declines())
+
+
+@pytest.mark.parametrize("crit_value", [1, 2, 3])
+@pytest.mark.parametrize(("success", "crit"), [*product((4, 6, 9, 11), (4, 7, 10, 11))])
+def test_dice_rolled_again_count_as_many_successes_in_their_plain_form(
+    success: int, crit: int, crit_value: int
+) -> None:
+    pool = Pool(4, 0, success, crit, crit_value)
+    cuts = tuple(sorted(cut for cut in {3, success, crit} if cut <= 10))
+
+    def start() -> Steps[int]:
+        bands = yield from part(roll_again, 4, cuts, pool, "MS.DICE.REROLL", Seat(0))
+        return successes(bands, cuts, success, crit, crit_value)
+
+    assert exact(start, NobodySpends()) == exact(start, Declines())
+
+
+@pytest.mark.parametrize("dice", [1, 4])
+def test_a_volley_loses_as_many_hp_in_its_plain_form(dice: int) -> None:
+    needed = Needed("ATTACK-CHART.SEQ.3-COMPARE", 6)
+    shot = Shot(dice, needed, 0, 5, 7)
+
+    def start() -> Steps[int]:
+        return (yield from part(volley, shot)).hp_lost
 
     assert exact(start, NobodySpends()) == exact(start, Declines())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
-from time import perf_counter
+from time import process_time
 
 import icepool
 import pytest
@@ -159,10 +159,10 @@ def test_the_largest_attack_of_the_catalogue_is_walked_in_the_blink_of_an_eye(
     pool = between("formula", RULES.units["gunners"], gun, RULES.units["bulwark-walker"])
     pool = Shot(pool.dice, pool.needed, pool.modifier, pool.armour, aegis=8)
     assert (pool.dice, pool.needed.code, pool.armour) == (12, "9/3", 4)
-    began = perf_counter()
+    began = process_time()
     found = odds(pool)
-    milliseconds = (perf_counter() - began) * 1000
+    milliseconds = (process_time() - began) * 1000
     with capsys.disabled():
         print(f" {milliseconds:.1f} ms ", end="")
     assert found.is_whole
-    assert milliseconds < 300  # a tenth of a second is the aim; a busy machine may take longer
+    assert milliseconds < 300  # a tenth of a second is the aim; a slow machine may take longer

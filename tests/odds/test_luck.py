@@ -23,7 +23,7 @@ from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import Secret
 from gattai.odds import luck
 from gattai.odds.luck import Luck, NotReckoned, fallen, luck_of
-from gattai.odds.reckoning import LuckLine, Reckoning, told
+from gattai.odds.reckoning import LuckLine, Reckoning, Sums, told
 from tests.games.aegis.table import RULES as AEGIS
 from tests.games.aegis.table import Battle, action, battle
 from tests.games.aristeia.driver import Driver, bout
@@ -294,6 +294,9 @@ def test_sums_are_exact_and_rounded_once() -> None:
     assert [(line.amount, line.total) for line in told(third)] == [
         (0.33, 0.33), (0.33, 0.67), (0.33, 1.0),
     ]  # fmt: skip
+    # What has been told is not told anew: the sums go on from it.
+    sums: Sums = {}
+    assert [line for each in third for line in told((each,), sums)] == [*told(third)]
 
 
 def test_a_game_that_does_not_say_what_counts_has_no_luck() -> None:

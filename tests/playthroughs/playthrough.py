@@ -15,7 +15,7 @@ from gattai.kernel.question import Choose, Question, Roll, Together
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text.answers import answer_text, end_text
 from gattai.kernel.text.snapshot import position_text
-from tests.laws.walk import answer_at_random
+from gattai.testing.walk import answer_at_random
 from tests.playthroughs.scripted import SCRIPTS, scripted
 from tests.toy.parley import Parley
 

@@ -13,7 +13,7 @@ import pytest
 from gattai import games, plugins
 from gattai.bots import registry
 from gattai.games.game import Game
-from gattai.server.local.library import game_cards
+from gattai.server.web.library import game_cards
 from tests.architecture.source import ROOT
 from tests.plugins.conftest import Installs
 from tests.terminal.conftest import Run

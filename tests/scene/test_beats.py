@@ -33,8 +33,8 @@ from gattai.scene.parts import Badge, Bar, Beat, Change, Held, Hit, LogLine, Pie
 from gattai.server.film.replays import step_of
 from gattai.server.table.history import History, is_end, lines_of
 from gattai.tabletop.hexes import DISTANCE, from_text, to_text
+from gattai.testing.walk import answer_at_random
 from tests.laws.log import played
-from tests.laws.walk import answer_at_random
 
 # Found by what changes alone
 

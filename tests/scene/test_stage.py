@@ -18,8 +18,8 @@ from gattai.scene.maker import PlainMaker, SceneMaker
 from gattai.scene.parts import Citation, LogLine, Scene
 from gattai.scene.stage import about, make_scene, why_not
 from gattai.scene.story import log_lines, throw_of, told_of
-from tests.laws.tables import random_options
-from tests.laws.walk import Moment, answer_at_random, moments, some_moments
+from gattai.testing.tables import random_options
+from gattai.testing.walk import Moment, answer_at_random, moments, some_moments
 from tests.toy.parley import Parley
 from tests.toy.ridge import Ridge, RidgeScene
 from tests.toy.ridge import State as RidgeState

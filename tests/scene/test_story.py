@@ -18,8 +18,8 @@ from gattai.kernel.secrecy import Secret
 from gattai.scene.parts import LogLine
 from gattai.scene.story import told_of
 from gattai.terminal.client.story import Narrator, spoken
-from tests.laws.tables import random_options
-from tests.laws.walk import answer_at_random
+from gattai.testing.tables import random_options
+from gattai.testing.walk import answer_at_random
 from tests.toy.parley import Changed, Parley, State
 
 

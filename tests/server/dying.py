@@ -17,11 +17,11 @@ from pathlib import Path
 
 from gattai import games
 from gattai.server.local.keys import Keys
-from gattai.server.local.reading import read_match
 from gattai.server.local.room import Room
 from gattai.server.local.shelf import Shelf
 from gattai.server.messages import NewMatch
 from gattai.server.table import thinking
+from gattai.server.web.reading import read_match
 from tests.server.failing import Player, options_for
 
 

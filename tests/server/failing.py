@@ -16,7 +16,8 @@ from gattai.server.local.keys import Keys
 from gattai.server.local.room import Room
 from gattai.server.local.shelf import Shelf
 from gattai.server.messages import Answer, AskUndo, NewMatch, NotSo, Shown
-from gattai.server.table import match, thinking
+from gattai.server.table import thinking
+from gattai.server.table.hearing import listening
 from gattai.server.table.match import Match
 
 HOW = ("nothing", "half", "unsynced")
@@ -32,8 +33,8 @@ class FailingDisk:
         self._wanted = wanted
         self._put = disk.put
         patch.setattr(disk, "put", self.put)
-        patch.setattr(match, "FIRST_WAIT", 0.001)
-        patch.setattr(match, "LONGEST_WAIT", 0.01)
+        patch.setattr(listening, "FIRST_WAIT", 0.001)
+        patch.setattr(listening, "LONGEST_WAIT", 0.01)
 
     def put(self, handle: int, content: bytes) -> None:
         self.writes += 1

@@ -10,7 +10,7 @@ from typing import Any
 from gattai.kernel.position import Position
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.text.snapshot import position_text
-from tests.laws.walk import moments
+from gattai.testing.walk import moments
 
 NUMBERS = (-1, 0, 1, 2, 7, 99, 255, 4_096, 19_999, 10**6, 10**12, -(10**18))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import random
 import re
@@ -19,11 +20,11 @@ from gattai.kernel.position import apply
 from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text.snapshot import BadPosition, one_line, position_text, read_position
-from gattai.server.local import examining
-from gattai.server.local.examining import Busy, Examiner, TooLong, can_be_played
 from gattai.server.messages import NewMatch
 from gattai.server.table.opening import opened
-from tests.laws.walk import moments
+from gattai.server.web import examining
+from gattai.server.web.examining import Busy, Examiner, TooLong, can_be_played
+from gattai.testing.walk import moments
 from tests.server.spoiling import positions, spoiled
 from tests.server.table import Table
 from tests.server.table import opened as opened_table
@@ -142,6 +143,27 @@ def test_a_table_may_close_while_it_begins_to_look_something_through(
     assert not [*multiprocessing.active_children()], "no process is left, and none begun"
 
 
+def test_what_nobody_waits_for_any_more_fails_in_silence() -> None:
+    """Who has gone is told nothing; nor is the log, in which a host would look for a fault."""
+    said: list[dict[str, Any]] = []
+
+    async def whole() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: said.append(context))
+        examiner = Examiner()
+        with examiner._pipe_is_mine:
+            asking = asyncio.create_task(examiner.step("", 0, 0))
+            await asyncio.sleep(0.2)
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
+            examiner.close()
+        await asyncio.get_running_loop().shutdown_default_executor()
+        await asyncio.sleep(0)
+
+    asyncio.run(whole())
+    gc.collect()
+    assert not said
+
+
 @pytest.mark.parametrize("game", games.names())
 def test_a_spoiled_position_is_refused_with_a_reason_or_can_be_played(
     game: str, pytestconfig: pytest.Config
@@ -180,3 +202,11 @@ def _plays_on(record: Record[Any], rng: random.Random) -> None:
         step = apply(rules, step.position, value, seat=seat)
         if number % 12 == 11:
             examining._show(rules, step)
+
+
+@pytest.mark.parametrize("field", ["at", "seat"])
+def test_a_number_without_measure_is_refused_in_words(table: Table, field: str) -> None:
+    text = "gattai transcript 1\ngame attack-chart 1.0.0\nbegin\n"
+    answer = table.http.post("/api/replay", json={"transcript": text, "at": 0, field: 10**30})
+    assert answer.status_code == 400
+    assert "number" in answer.json()["reasons"][0]["text"]

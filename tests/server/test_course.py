@@ -18,7 +18,7 @@ from gattai.kernel.question import Seat
 from gattai.kernel.record import Record
 from gattai.kernel.text.transcript import parse
 from gattai.server.messages import Course, CourseShown, NewMatch, Shown
-from gattai.server.table.journal import WholeJournal
+from gattai.server.table.journal import TakenBack, WholeJournal
 from gattai.server.table.match import Match
 from gattai.server.table.opening import opened as open_match
 from gattai.server.table.retrospect import NotOver, Retrospect, course_of
@@ -190,14 +190,14 @@ def test_a_guest_of_another_match_is_told_nothing(table: Table) -> None:
 
 def a_match(look_back: Callable[[str], Awaitable[Course]]) -> tuple[Match, Viewer]:
     record = over("attack-chart")
-    maker, pen = games.scene_maker("attack-chart"), WholeJournal(lambda text: None)
-    match = Match("here", record, maker, Thinkers(), pen)
-    match.look_back = look_back
+    maker, journal = games.scene_maker("attack-chart"), WholeJournal(record, lambda text: None)
+    match = Match("here", record, maker, Thinkers(), journal)
+    match.aftermath.look_back = look_back
     match.start()
     return match, match.join(None)
 
 
-def test_a_worker_that_fails_harms_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_worker_that_fails_harms_nobody(caplog: pytest.LogCaptureFixture) -> None:
     async def fails(text: str) -> Course:
         raise OSError("the worker is gone")
 
@@ -214,7 +214,7 @@ def test_a_worker_that_fails_harms_nobody(capsys: pytest.CaptureFixture[str]) ->
     found = asyncio.run(at_the_table())
     assert any(isinstance(one, Shown) and one.scene.ending for one in found)
     assert not any(isinstance(one, CourseShown) for one in found)
-    assert "how it went is not known" in capsys.readouterr().err
+    assert "how it went is not known" in caplog.text
 
 
 def test_nobody_waits_for_it_and_it_is_forgotten_when_something_is_taken_back() -> None:
@@ -234,7 +234,7 @@ def test_nobody_waits_for_it_and_it_is_forgotten_when_something_is_taken_back() 
         await asyncio.sleep(0.2)
         assert CourseShown(course) in page.take() and page.take() == []
         assert len(begun) == 1
-        match.go_back(len(match.record.entries) - 1)
+        await match.write(TakenBack(match.record.count - 1))
         assert match.known_course is None
         assert not any(isinstance(one, CourseShown) for one in page.take())
         with pytest.raises(NotOver):

@@ -10,8 +10,8 @@ from gattai.kernel.question import Choose, Roll
 from gattai.kernel.record import Record, replay
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text.transcript import Transcript, parse
-from gattai.server.local.reading import Unreadable, read_match
 from gattai.server.table.opening import dice_of, resumed
+from gattai.server.web.reading import Unreadable, read_match
 from tests.server.table import Page, Table, opened
 
 

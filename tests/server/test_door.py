@@ -10,8 +10,8 @@ import pytest
 
 from gattai import games
 from gattai.games.poster import Poster
-from gattai.server.local import library, showcase
 from gattai.server.messages import Choice, Door, Glance
+from gattai.server.web import library, showcase
 from tests.server.table import Table, opened
 
 OURS = ("aegis", "aristeia", "attack-chart", "mechastellar", "robot-empire")
@@ -61,7 +61,7 @@ def test_a_map_is_chosen_by_its_board(game: str, option: str) -> None:
 
 def test_the_default_of_every_choice_is_among_those_offered_and_can_be_played() -> None:
     for game in OURS:
-        for option in library.game_card(games.load(game), lan=False).options:
+        for option in library.game_card(games.load(game)).options:
             values = [offer.value for offer in option.choices]
             assert not values or option.default in values or (option.default == "" and option.needs)
 

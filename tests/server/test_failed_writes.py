@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gattai import games
-from gattai.server.local.reading import read_match
+from gattai.server.web.reading import read_match
 from tests.server.failing import FailingDisk, played
 
 GAMES = games.names()

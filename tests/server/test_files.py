@@ -16,17 +16,20 @@ import pytest
 
 from gattai import games
 from gattai.kernel.question import Choose
-from gattai.kernel.record import Record, replay_entry
+from gattai.kernel.record import Draft, Record, replay_entry
+from gattai.kernel.ruleset import Outcome
+from gattai.kernel.text.answers import end_text
 from gattai.kernel.text.transcript import parse
 from gattai.server.local.disk import Lock, Taken
 from gattai.server.local.keys import Keys
 from gattai.server.local.ledger import Ledger
-from gattai.server.local.reading import read_match
 from gattai.server.local.room import MOST_LISTED, Room
 from gattai.server.local.shelf import Seating, Shelf
 from gattai.server.messages import Answer, AskUndo, NewMatch
+from gattai.server.table.journal import Aim, Answered, NotSaved
 from gattai.server.table.opening import dice_of
-from tests.laws.walk import answer_at_random
+from gattai.server.web.reading import read_match
+from gattai.testing.walk import answer_at_random
 from tests.server.failing import FailingDisk, Player, played
 from tests.server.table import ROOT
 
@@ -48,14 +51,29 @@ def on_a_shelf(folder: Path, text: str, game: str) -> tuple[Shelf, str, Path]:
     return shelf, match, shelf.path(match)
 
 
+def one_more(record: Record[Any]) -> Draft[Any]:
+    """The first answer that can be given, not given yet."""
+    draft, question = record.draft(), record.question
+    assert isinstance(question, Choose)
+    draft.answer(question.options[0])
+    return draft
+
+
+def written(ledger: Ledger, draft: Draft[Any]) -> None:
+    over = end_text(draft.rules, draft.question) if isinstance(draft.question, Outcome) else ""
+    asyncio.run(ledger.append(Answered(draft.lines), Aim(over=over), "key"))
+
+
 def test_each_answer_is_one_more_line_and_nothing_before_it_is_touched(tmp_path: Path) -> None:
     whole = some_game().transcript()
     record: Record[Any] = Record(games.load("aristeia"), dice="seeded 4")
     _, _, path = on_a_shelf(tmp_path, record.transcript().text(), "aristeia")
-    pen, before, node = Ledger(path, record), path.read_bytes(), path.stat().st_ino
+    ledger, before, node = Ledger(path, record), path.read_bytes(), path.stat().st_ino
     for entry in whole.entries:
-        replay_entry(record, entry, len(record.entries) + 1, verify=True)
-        pen.append(record)
+        draft = record.draft()
+        replay_entry(draft, entry, record.count + 1, verify=True)
+        written(ledger, draft)
+        record.enter(draft)
         after = path.read_bytes()
         assert after.startswith(before) and after[len(before) :].count(b"\n") == 1
         before = after
@@ -78,29 +96,24 @@ def test_whatever_is_written_is_synced_before_it_counts(
     if sys.platform != "win32":
         assert synced == [path.stat().st_ino, shelf.matches.stat().st_ino]
     synced.clear()
-    pen = Ledger(path, record)
-    question = record.question
-    assert isinstance(question, Choose)
-    record.answer(question.options[0])
-    pen.append(record)
+    written(Ledger(path, record), one_more(record))
     assert synced == [path.stat().st_ino]
 
 
 def test_a_file_that_another_program_wrote_into_is_not_written_over(tmp_path: Path) -> None:
     record = some_game("attack-chart", answers=3)
     _, _, path = on_a_shelf(tmp_path, record.transcript().text(), "attack-chart")
-    pen = Ledger(path, record)
+    ledger = Ledger(path, record)
     path.write_bytes(path.read_bytes() + b"4 somebody else\n")
     foreign = path.read_bytes()
-    question = record.question
-    assert isinstance(question, Choose)
-    record.answer(question.options[0])
+    draft = one_more(record)
     for _ in range(2):
-        with pytest.raises(OSError, match="another program"):
-            pen.append(record)
+        with pytest.raises(NotSaved, match="another program"):
+            written(ledger, draft)
     assert path.read_bytes() == foreign
     path.unlink()
-    pen.append(record)
+    written(ledger, draft)
+    record.enter(draft)
     assert path.read_text("utf-8") == record.transcript().text(), "thrown away, it is written again"
 
 
@@ -247,7 +260,7 @@ def test_an_answer_from_before_something_was_taken_back_is_refused(tmp_path: Pat
     asyncio.run(play())
 
 
-def test_two_thousand_matches_are_listed_in_a_moment(tmp_path: Path) -> None:
+def test_two_thousand_matches_are_listed_in_a_moment(tmp_path: Path, patience: float) -> None:
     text = some_game("attack-chart", 120).transcript().text()
     shelf = Shelf(tmp_path)
     for number in range(2_000):
@@ -261,7 +274,7 @@ def test_two_thousand_matches_are_listed_in_a_moment(tmp_path: Path) -> None:
     print(
         f"2,000 matches: listed in {took:.3f} s, and again in {time.perf_counter() - began:.3f} s"
     )
-    assert len(first) == MOST_LISTED and first == again and took < 1
+    assert len(first) == MOST_LISTED and first == again and took < patience
     assert first[0].answers == 120 and first[0].headline == "to be continued"
 
 
@@ -284,13 +297,15 @@ def test_the_list_is_told_whatever_lies_in_the_folder(tmp_path: Path) -> None:
     assert all(cards[name].damaged for name in odd if name != "aegis-eeeeeeee")
 
 
-def test_what_is_read_of_a_long_damaged_file_takes_time_in_proportion(tmp_path: Path) -> None:
+def test_what_is_read_of_a_long_damaged_file_takes_time_in_proportion(
+    tmp_path: Path, patience: float
+) -> None:
     text = some_game("attack-chart", 60).transcript().text()
     spoiled = text + "x\n" * 200_000
     began = time.perf_counter()
     found = read_match(spoiled.encode())
     assert found.shut and len(found.record.entries) == 60
-    assert time.perf_counter() - began < 5
+    assert time.perf_counter() - began < 5 * patience
     assert parse(found.record.transcript().text()).entries
 
 

@@ -110,7 +110,7 @@ def test_nobody_waits_for_luck(monkeypatch: pytest.MonkeyPatch) -> None:
             record,
             games.scene_maker("attack-chart"),
             Thinkers(),
-            WholeJournal(lambda text: None),
+            WholeJournal(record, lambda text: None),
         )
         page = match.join(0)
         match.start()

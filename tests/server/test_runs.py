@@ -12,8 +12,8 @@ import pytest
 
 from bench.answers import played
 from gattai import games
-from gattai.server.local import connection as socket
 from gattai.server.table import obvious
+from gattai.server.web import connection as socket
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -167,6 +167,20 @@ def test_both_find_the_rematch(table: Table, swap: bool) -> None:
         assert page.scene["seat"] == seat
 
 
+def test_a_table_that_was_away_finds_the_rematch_again(tmp_path: Path) -> None:
+    with opened(tmp_path / "data") as table:
+        match = over(table, "person", "rookie")["id"]
+        made = table.http.post(f"/api/matches/{match}/rematch", json={"swap": True}).json()["link"]
+    with opened(tmp_path / "data") as table:
+        found = table.http.post(f"/api/matches/{match}/rematch", json={"swap": False}).json()
+        assert seat_of(found["link"]) == seat_of(made)
+        # Unless somebody deleted it: then they go on with another.
+        (table.data / "matches" / f"{seat_of(made)[0]}.txt").unlink()
+    with opened(tmp_path / "data") as table:
+        link = table.http.post(f"/api/matches/{match}/rematch", json={}).json()["link"]
+        assert seat_of(link)[0] not in (match, seat_of(made)[0])
+
+
 def test_nobody_else_makes_a_rematch_and_nobody_before_the_end(table: Table) -> None:
     card, other = over(table), over(table)
     with as_caller(table, token_in(other["links"][1])) as stranger:

@@ -19,6 +19,7 @@ from gattai.kernel.running.batch import play_out
 from gattai.kernel.text.transcript import parse
 from gattai.server.table import thinking
 from gattai.server.table.clock import AWAY_SECONDS, Limits, limits_of
+from gattai.server.table.hearing import thoughts as thoughts_of
 from tests.server.silence import Sitting, _lively
 from tests.terminal.conftest import run_here
 
@@ -44,7 +45,7 @@ def test_limits_are_usual_only_where_people_play_over_a_network() -> None:
     assert limits_of(None, None, guests=(1,)) == Limits(30, 300)
     assert limits_of(0, 0, guests=(1,)) == Limits(0, 0)
     assert limits_of(60, None, guests=()) == Limits(60, 0)
-    for seconds in (-1, 1, 10**6):
+    for seconds in (-1, 1, 10**7):
         with pytest.raises(ValueError, match=f"not {seconds}"):
             limits_of(seconds, None, guests=())
 
@@ -347,39 +348,49 @@ def test_taking_back_for_nothing_gives_no_time_back(tmp_path: Path) -> None:
 def test_how_long_a_bot_takes_to_say_whether_it_reacts_does_not_hang_on_its_thoughts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "PAUSE", 0.3)
+    """By a clock on which nothing but thoughts and waiting takes any time: it holds to the beat exactly."""
+    monkeypatch.setattr(thinking, "PAUSE", 0.5)
+    thoughts = (0.0, 0.125, 0.25, 0.375, 0.625)
+    moment = 1_000.0
     took: list[float] = []
+
+    async def until(when: float) -> None:
+        nonlocal moment
+        moment = when
+
+    monkeypatch.setattr(thoughts_of, "now", lambda: moment)
+    monkeypatch.setattr(thoughts_of, "until", until)
 
     async def play(table: Sitting) -> None:
         await table.begins("person", "random")
         match = table.match
-        thoughts = iter((0.0, 0.01, 0.12, 0.2))
-        real = match.thinkers.answer
+        find, say = match.thinkers.answer, match._thoughts._say
+        asked = moment
 
         async def slowly(*args: Any) -> Any:
-            value = await real(*args)
-            await asyncio.sleep(next(thoughts, 0.0) if match._beat("random") else 0)
-            return value
+            nonlocal asked, moment
+            asked = moment
+            if thoughts_of.beat_of(match, "random") and len(took) < len(thoughts):
+                moment += thoughts[len(took)]
+            return await find(*args)
+
+        def says(said: thoughts_of.BotSaid) -> None:
+            if thoughts_of.beat_of(match, "random"):
+                took.append(moment - asked)
+            say(said)
 
         match.thinkers.answer = slowly  # type: ignore[assignment, method-assign]
+        match._thoughts._say = says
         await table.comes(0)
-        loop = asyncio.get_running_loop()
         for number in range(3_000):
-            if len(took) == 4:
+            if len(took) >= len(thoughts):
                 break
-            if match.waiting == (1,) and match._beat("random"):
-                began, revision = loop.time(), match.revision
-                while match.revision == revision:
-                    await asyncio.sleep(0.005)
-                took.append(loop.time() - began)
-            elif 0 in match.waiting:
+            if 0 in match.waiting:
                 table.says(0, _lively(table.ask(0), number))
-                await asyncio.sleep(0.002)
-            else:
-                await asyncio.sleep(0.002)
+            await asyncio.sleep(0.002)
 
     played(tmp_path, play)
-    assert len(took) == 4 and all(0.25 < each < 0.55 for each in took), took
+    assert took[: len(thoughts)] == [0.5, 0.5, 0.5, 0.5, 1.0]
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gzip
 import re
+from pathlib import Path
 
 import pytest
 
-from gattai.server.local import static_files as pages
+from gattai.server.web import static_files as pages
 from tests.server.table import Table
 
 PACKED = {"accept-encoding": "gzip"}
@@ -21,6 +22,25 @@ def test_files_come_packed_to_whoever_can_unpack() -> None:
     assert gzip.decompress(content) == whole.content and len(content) < len(whole.content) / 2
     status, content, headers = pages.answer("client.js", "", {})
     assert (status, content) == (200, whole.content) and "content-encoding" not in headers
+
+
+def test_script_and_styles_are_sent_as_the_build_packed_them() -> None:
+    for name in ("client.js", "client.css"):
+        found = pages.file(name)
+        assert found is not None and len(found.packed) < len(gzip.compress(found.content, 9))
+        with pytest.raises(LookupError):
+            pages.answer(f"{name}.gz", "", {})
+
+
+@pytest.mark.parametrize("stale", [gzip.compress(b"old", mtime=0), b"no pack", b""])
+def test_a_pack_that_holds_something_else_is_not_sent(
+    stale: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "FOLDER", tmp_path)
+    (tmp_path / "index.html").write_text("<p>")
+    (tmp_path / "client.js").write_text("new")
+    (tmp_path / "client.js.gz").write_bytes(stale)
+    assert gzip.decompress(pages.answer("client.js", "", PACKED)[1]) == b"new"
 
 
 def test_what_has_not_changed_is_not_sent_again() -> None:

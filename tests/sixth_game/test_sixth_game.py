@@ -14,7 +14,6 @@ import pytest
 
 from gattai import games
 from gattai.bots import evaluations
-from gattai.bots.match import pairings, play, score_of
 from gattai.games.game import Game
 from gattai.kernel.position import look
 from gattai.kernel.question import Choose, Seat, any_one
@@ -22,13 +21,14 @@ from gattai.kernel.record import Record, replay
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text.answers import read_answer
 from gattai.kernel.text.transcript import parse
+from gattai.lab.match import pairings, play, score_of
 from gattai.odds.reckoning import Reckoning
 from gattai.scene.advice import odds_of
-from gattai.server.local.library import game_cards
 from gattai.server.table.history import History
 from gattai.server.table.thinking import Thinkers
+from gattai.server.web.library import game_cards
+from gattai.testing import laws
 from tests.architecture.source import ROOT, sources
-from tests.laws import laws
 from tests.laws.beats import beats_lead_from_scene_to_scene
 from tests.laws.log import played
 from tests.plugins.distribution import install, looked_into

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gattai.games.aegis.cards import ActionCard
-from gattai.games.aegis.course.turns import landing_hexes
+from gattai.games.aegis.course.turns import landings
 from gattai.games.aegis.deeds import (
     DONE,
     Cloak,
@@ -169,7 +169,7 @@ def test_a_unit_held_back_lands_as_soon_as_one_of_its_drops_is_due_and_is_new_th
 @pytest.mark.rule("AEGIS.AMB.DROP-DISTANCE")
 def test_nobody_lands_on_terrain_or_on_another() -> None:
     game = battle(terrain=[(-6, 0)]).red("u", GUN, at=(-7, 0)).blue("e", GUN, at=(3, 0))
-    found = [axial(cell) for cell in landing_hexes(game.state, RED)]
+    found = [axial(cell) for cell in landings(game.state, RED)]
     assert (-5, 0) in found
     assert (-6, 0) not in found and (-7, 0) not in found
     assert (-2, 0) not in found

@@ -165,11 +165,28 @@ def test_both_players_of_a_character_use_their_own_tactics() -> None:
         ({"scenario": "asault"}, "assault"),
         ({"teams": "custom", "first-game": "yes"}, "preset"),
         ({"green": "quick-feet", "first-game": "yes"}, "first game"),
+        ({"green": "gata,lunah,maximus"}, "4 different Characters"),
+        ({"green": "gata,lunah,maximus,gata"}, "4 different Characters"),
+        ({"green": "gata,lunah,maximus,parvatti"}, "parvati"),
     ],
 )
 def test_wrong_options_are_explained(options: dict[str, str], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         begin(RULES, options)
+
+
+@pytest.mark.rule("ARISTEIA.GAME.TEAM-SIZE", "ARISTEIA.SETUP.DECK-SIZE")
+def test_a_team_may_be_written_as_four_characters_with_two_tactics_each() -> None:
+    game = game_of(green="gata,lunah,maximus,8-ball", orange="gata, parvati, hexx3r, mushashi")
+    teams = [[c.card.id for c in game.state.characters if c.seat == seat] for seat in SEATS]
+    assert teams == [
+        ["gata", "lunah", "maximus", "8-ball"],
+        ["gata", "parvati", "hexx3r", "mushashi"],
+    ]
+    for seat in SEATS:
+        deck = game.state.lists[seat].open()
+        owners = [card.owner for card in deck if card.owner != "standard"]
+        assert len(deck) == 18 and all(owners.count(name) == 2 for name in teams[seat])
 
 
 @pytest.mark.rule("ARISTEIA.TEAM.SECRET", "ARISTEIA.GAME.TEAM-SIZE")

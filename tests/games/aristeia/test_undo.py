@@ -10,7 +10,7 @@ from gattai.kernel.position import Position
 from gattai.kernel.question import Choose
 from gattai.kernel.record import Record
 from gattai.kernel.undo import price_of_undo
-from tests.laws.walk import Moment, moments
+from gattai.testing.walk import Moment, moments
 
 
 def _after_dice(moment: Moment) -> bool:

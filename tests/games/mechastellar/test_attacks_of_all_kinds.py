@@ -100,6 +100,16 @@ def test_an_area_weapon_hits_a_line_only_by_the_older_rule_and_other_weapons_nev
 
 
 @pytest.mark.rule("MS.AOE.LINE")
+def test_whoever_would_hit_their_own_along_a_line_is_warned() -> None:
+    units = ("A1 iron-duke 0,0 0", "A2 argonaut 2,0 0", "B1 argonaut 4,0 3", FAR)
+    for older, warned in (({"aoe.mode": "line_or_circle"}, True), ({}, False)):
+        game = battle(*units, parameters=older).begins("A1")
+        attacks = (Attack(weapon, game.id("B1")) for weapon in ("rust-hurricane", "rocket-punch"))
+        area, other = (attack.caution(game.state) for attack in attacks)
+        assert area.startswith("hits your own ") is warned and other == ""
+
+
+@pytest.mark.rule("MS.AOE.LINE")
 def test_of_a_line_the_named_target_is_attacked_in_full_and_no_squad_hits_itself() -> None:
     units = (
         "A1 iron-castle 0,0 0",

@@ -23,9 +23,9 @@ from gattai.kernel.event import Event, Rolled
 from gattai.kernel.question import Seat
 from gattai.kernel.secrecy import Secret
 from gattai.tabletop.hexes import hex_at
+from gattai.testing.walk import moments
 from tests.games.mechastellar.limits import Limits
 from tests.games.mechastellar.table import RULES, battle
-from tests.laws.walk import moments
 
 ONE, TWO = UnitId(0), UnitId(1)
 

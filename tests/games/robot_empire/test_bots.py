@@ -5,20 +5,17 @@ from __future__ import annotations
 import pytest
 
 from gattai.bots.eyes.robot_empire import worth
-from gattai.bots.match import Pairing, play
 from gattai.kernel.question import Seat
+from gattai.lab.match import pairings, play
 from tests.games.robot_empire.table import Game
 
 
 @pytest.mark.parametrize(("seats", "games"), [(2, 4), (4, 3)])
 def test_greedy_beats_random_players(seats: int, games: int) -> None:
-    won = 0.0
-    for number in range(games):
-        first = number % seats
-        players = tuple("greedy" if seat == first else "random" for seat in range(seats))
-        options = (("seats", str(seats)), ("turn-limit", "200"))
-        won += play(Pairing("robot-empire", players, first, f"bots {number}", options)).score
-    assert won >= games - 1
+    options = {"seats": str(seats), "turn-limit": "200"}
+    planned = pairings("robot-empire", "greedy", "random", games, "bots", options)
+    assert [each.first for each in planned[:seats]] == [*range(min(seats, games))]
+    assert sum(play(each).score for each in planned) >= games - 1
 
 
 def test_what_one_of_two_has_the_other_lacks() -> None:

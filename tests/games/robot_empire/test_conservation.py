@@ -12,8 +12,8 @@ from gattai.games.robot_empire.state import State
 from gattai.kernel.position import begin
 from gattai.kernel.question import Choose, any_one
 from gattai.kernel.running.batch import play_out
+from gattai.testing.tables import random_options
 from tests.games.robot_empire.table import RULES, Game
-from tests.laws.tables import random_options
 
 GAMES = 15
 LONG = 3_000

@@ -25,7 +25,7 @@ from gattai.games.robot_empire.deeds import (
 )
 from gattai.games.robot_empire.events.cards import CardBroughtOut
 from gattai.games.robot_empire.events.setup import DeckShuffled, DrawGivenUp
-from gattai.games.robot_empire.measures import _saved
+from gattai.games.robot_empire.measures.action import _saved
 from gattai.games.robot_empire.setup import OPTIONS, set_table
 from gattai.games.robot_empire.state import Announced, CardId, Onset, Player, State, Window
 from gattai.kernel.question import Seat

@@ -9,8 +9,8 @@ import msgspec
 from gattai.games.robot_empire.scene import MAKER
 from gattai.kernel.question import Seat
 from gattai.scene.stage import make_scene
+from gattai.testing.walk import some_moments
 from tests.games.robot_empire.table import RULES, Game
-from tests.laws.walk import some_moments
 
 TABLE = {
     "seats": 4,

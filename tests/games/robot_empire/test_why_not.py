@@ -12,8 +12,8 @@ from gattai.kernel.position import apply
 from gattai.kernel.question import Choose
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.secrecy import view
+from gattai.testing.walk import moments
 from tests.games.robot_empire.table import RULES, Game, rules_of
-from tests.laws.walk import moments
 
 RICH: dict[str, Any] = {
     "moons": ["rusty-moon", "crystal-moon"],

@@ -1,0 +1,78 @@
+"""The pages on our own games in the lab say what the studies found, and nothing else."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from bench.studies.found import (
+    GAMES,
+    PAGES,
+    ROOT,
+    STUDIES,
+    SUMMARIES,
+    First,
+    Pieces,
+    Played,
+    Summary,
+)
+from bench.studies.pages import charts, pages
+from gattai import games
+from gattai.lab.asking.balance import Balance
+from gattai.lab.statistics.figures import Figure
+from gattai.lab.statistics.worth import Worth
+
+
+def test_every_page_follows_from_what_was_found() -> None:
+    for name, text in pages(Summary.kept()).items():
+        found = (PAGES / f"{name}.md").read_text("utf-8")
+        assert found == text, f"{name}.md: python -m bench.studies pages"
+
+
+def test_every_game_has_a_page_in_the_navigation() -> None:
+    assert {*GAMES} == {*games.names()}, "a game that bench.studies does not know"
+    told = (ROOT / "mkdocs.yml").read_text("utf-8")
+    for name in pages(Summary.kept()):
+        assert f"lab/{name}.md" in told
+
+
+def test_every_chart_of_a_page_is_there() -> None:
+    for each in Summary.kept():
+        for name in charts(each):
+            assert (SUMMARIES / f"{each.game}-{name}.svg").is_file()
+            assert f"(data/{each.game}-{name}.svg)" in pages([each])[each.game]
+
+
+def test_every_study_that_a_page_tells_of_can_be_run_again() -> None:
+    for each in Summary.kept():
+        for part in (each.first, each.squads, each.pieces, each.rulesets, each.compared):
+            if part is not None:
+                asked = tomllib.loads((STUDIES / part.played.file).read_text("utf-8"))
+                assert (asked["game"], asked["question"]) == (each.game, part.played.question)
+
+
+@pytest.mark.parametrize(
+    ("figure", "said"),
+    [
+        (Figure(100, 0.6, 0.52, 0.68, 90.0, True), "**60.0 % (52.0 to 68.0)** of the points: more"),
+        (Figure(100, 0.4, 0.32, 0.48, 90.0, True), "**40.0 % (32.0 to 48.0)** of the points: less"),
+        (Figure(9, 0.6, 0.3, 0.9), "60.0 % (30.0 to 90.0) of the points: not surely other"),
+    ],
+)
+def test_only_what_is_sure_is_claimed(figure: Figure, said: str) -> None:
+    played = Played(
+        "first-mover-aegis.toml", "Is it better to have the first turn?", "greedy", 9, 2
+    )
+    told = Summary("aegis", "A.E.G.I.S.", first=First(played, figure, ""))
+    assert f"Who moves first wins {said}" in pages([told])["aegis"]
+
+
+def test_a_piece_stands_beside_its_price() -> None:
+    played = Played("worth-attack-chart.toml", "What is each unit worth?", "greedy", 120, 30)
+    dear = Worth("swarm", 40, 40.0, 30.0, 25.0, 35.0, surely=True, stands_out=3.0)
+    found = Balance(60, (dear,), {}, {})
+    told = Summary("attack-chart", "Attack", pieces=Pieces(played, {"swarm": "Swarm"}, found))
+    text = pages([told])["attack-chart"]
+    assert "| Swarm | 40 | **30 (25 to 35)** | -25% (-38% to -12%) | 40 |" in text
+    assert "1 of 1 are surely not worth their price" in text

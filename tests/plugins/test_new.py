@@ -1,0 +1,140 @@
+"""`gattai new`: what it writes is whole, passes its own tests and the laws, and can be installed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from gattai.terminal.commands.starting.new import TEMPLATES
+from tests.architecture.source import ROOT
+from tests.plugins.distribution import install
+from tests.terminal.conftest import Run
+
+MADE = {
+    "tin-race": ("game",),
+    "tin-mind": ("bot",),
+    "tin-units": ("pack", "--game", "attack-chart"),
+    "tin-robots": ("pack", "--game", "aegis"),
+}
+
+
+@pytest.fixture
+def written(run: Run, tmp_path: Path) -> Path:
+    """A folder with one of each."""
+    for name, (kind, *more) in MADE.items():
+        ran = run("new", kind, name, *more, "--folder", tmp_path)
+        assert ran.code == 0, ran.err
+    return tmp_path
+
+
+def checked_by_itself(folder: Path, site: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    """Its tests, in a process that finds what lies in this site."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(site), str(ROOT / "src")]),
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "gattai.testing.plugin", *args],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def laid(written: Path) -> Path:
+    """All that was written, as an installer lays it down."""
+    site = written / "site"
+    for name in MADE:
+        project = tomllib.loads((written / name / "pyproject.toml").read_text("utf-8"))["project"]
+        install(site, name, project["entry-points"])
+        shutil.copytree(written / name / "src", site, dirs_exist_ok=True)
+    return site
+
+
+def test_every_game_with_a_template_for_packs_has_one_of_each() -> None:
+    assert {path.name for path in (TEMPLATES / "pack").iterdir()} == {"aegis", "attack-chart"}
+    assert {path.name for path in TEMPLATES.iterdir()} == {"game", "bot", "pack"}
+
+
+def test_what_is_written_passes_its_own_tests_and_the_laws(written: Path) -> None:
+    site = laid(written)
+    for name in MADE:
+        ran = checked_by_itself(written / name, site, "--gattai-games", "3")
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        assert ("12 passed" in ran.stdout) == (name == "tin-race"), ran.stdout
+
+
+def test_a_game_that_breaks_a_law_is_told_with_its_seed(written: Path) -> None:
+    rules = written / "tin-race" / "src" / "tin_race" / "rules.py"
+    text = rules.read_text("utf-8")
+    broken = text.replace(
+        '            yield Refusal("TIN-RACE.STRIDE"',
+        '            return\n            yield Refusal("TIN-RACE.NONE"',
+    )
+    assert broken != text
+    rules.write_text(broken.replace('rule="TIN-RACE.STRIDE"', 'rule="TIN-RACE.NONE"'), "utf-8")
+    ran = checked_by_itself(
+        written / "tin-race", laid(written), "--gattai-games", "2", "-k", "cites"
+    )
+    assert ran.returncode == 1
+    assert "Ran cites TIN-RACE.NONE" in ran.stdout
+    assert "tin-race, seed 'every_word_cites_a_rule 0'" in ran.stdout
+
+
+def test_nothing_that_is_there_is_touched(run: Run, written: Path) -> None:
+    ran = run("new", "bot", "tin-mind", "--folder", written)
+    assert ran.code == 2 and "is there already" in ran.err
+    assert run("new", "robot", "tin", "--folder", written).code == 2
+    assert "there is a game 'aegis'" in run("new", "game", "aegis", "--folder", written).err
+    assert "small letters" in run("new", "game", "Tin Race", "--folder", written).err
+    ran = run("new", "pack", "more", "--game", "chess", "--folder", written)
+    assert "one of aegis, attack-chart" in ran.err and not (written / "more").exists()
+
+
+@pytest.mark.long
+def test_all_are_installed_beside_the_wheel_in_a_clean_environment(written: Path) -> None:
+    """Played, drawn and verified there, with what pip installs and nothing else."""
+    wheels = written / "wheels"
+    for source in (ROOT, *(written / name for name in MADE)):
+        build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels)]
+        subprocess.run(build, cwd=source, check=True, capture_output=True)
+    clean = written / "clean"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", clean], check=True)
+    python, gattai = clean / "bin" / "python", clean / "bin" / "gattai"
+    files = sorted(map(str, wheels.glob("*.whl")))
+    uv, pip = shutil.which("uv"), [shutil.which("pip") or "pip", "--python", str(python), "install"]
+    if uv is not None:
+        pip = [uv, "pip", "install", "--python", str(python)]
+    constraints = ["--constraint", str(ROOT / "requirements" / "core.txt")]
+    subprocess.run([*pip, *constraints, *files], check=True)
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+
+    def said(*args: object) -> str:
+        ran = subprocess.run(
+            [*map(str, args)], cwd=written, env=environment, capture_output=True, text=True
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        return ran.stdout
+
+    assert "tin-race" in said(gattai, "games") and "tin-mind" in said(gattai, "bots", "list")
+    said(gattai, "play", "tin-race", "--seats", "tin-mind,greedy", "--seed", 3, "--save", "t.txt")
+    said(gattai, "verify", "t.txt")
+    said(gattai, "show", "t.txt", "--svg", "t.svg")
+    assert (written / "t.svg").read_text("utf-8").startswith("<svg")
+    army = (
+        "import gattai; m = gattai.game('attack-chart').begin(blue='tin-hound', rounds=1, seed=1);"
+    )
+    assert "True" in said(python, "-c", f"{army} print(m.play_out('tin-mind', 'random').is_over)")
+    squad = "red='tin-100,arly-100,endr-100,go-100,ssm-100'"
+    assert "<svg" in said(
+        python, "-c", f"import gattai; print(gattai.game('aegis').begin({squad}).svg())"
+    )

@@ -1,0 +1,83 @@
+"""Ways over open ground: no base is ever where it may not be, on the way nor at its end."""
+
+from itertools import pairwise
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from gattai.tabletop.ground.bases import passes_over
+from gattai.tabletop.ground.pieces import Piece
+from gattai.tabletop.ground.points import Point, distance, length
+from gattai.tabletop.ground.tables import Corner, Table
+from gattai.tabletop.ground.ways import Walk
+from tests.tabletop.ground.grounds import HEIGHT, WIDTH, points, small_pieces
+
+R = 50
+WALL = Piece.rectangle((500, 200), (600, 700))
+
+
+@given(
+    points,
+    points,
+    st.integers(1, 12),
+    st.lists(small_pieces(), max_size=3),
+    st.lists(points, max_size=4),
+)
+def test_a_way_touches_nothing(
+    start: Point, goal: Point, inches: int, terrain: list[Piece], others: list[Point]
+) -> None:
+    table, most = Table(WIDTH, HEIGHT, tuple(terrain)), 100 * inches
+    assume(table.is_free(start, R, others))
+    way = Walk(table, R, start, most, others).way_to(goal)
+    if way is None:
+        straight = table.is_open(start, goal, R, others) and distance(start, goal) <= most
+        assert start == goal or not straight or not table.is_free(goal, R, others)
+        return
+    assert way[0] == start and way[-1] == goal and length(way) <= most
+    assert table.is_free(goal, R, others)
+    for a, b in pairwise(way):
+        assert not any(passes_over(a, b, other, 2 * R) for other in others)
+        assert not any(piece.comes_to(a, b, R) for piece in terrain)
+
+
+@given(points, points, st.lists(points, max_size=4))
+def test_a_way_leads_back(start: Point, goal: Point, others: list[Point]) -> None:
+    table = Table(WIDTH, HEIGHT, (WALL,))
+    assume(table.is_free(start, R, others) and table.is_free(goal, R, others) and start != goal)
+    out = Walk(table, R, start, 2_000, others).way_to(goal)
+    back = Walk(table, R, goal, 2_000, others).way_to(start)
+    assert (out is None) == (back is None)
+    if out and back:
+        assert abs(length(out) - length(back)) <= 1
+
+
+def test_it_goes_round_a_wall_and_over_it_straight() -> None:
+    table, start, goal = Table(WIDTH, HEIGHT, (WALL,)), (400, 450), (700, 450)
+    assert Walk(table, R, start, 300, []).way_to(goal) is None
+    assert Walk(table, R, start, 300, [], over=True).way_to(goal) == (start, goal)
+    round_it = Walk(table, R, start, 800, []).way_to(goal)
+    assert round_it is not None and len(round_it) > 2 and 700 < length(round_it) < 800
+    assert Walk(table, R, start, 800, [], over=True).way_to((550, 450)) is None
+
+
+def test_a_base_against_a_wall_may_leave_it_but_not_go_through() -> None:
+    table, against = Table(WIDTH, HEIGHT, (WALL,)), (450, 450)
+    assert table.is_open(against, (300, 450), R, [])
+    assert table.is_open(against, (440, 600), R, [])
+    assert not table.is_open(against, (450, 600), R, [])
+    assert not table.is_open(against, (700, 450), R, [])
+    assert not table.is_open((300, 450), against, R, [])
+
+
+def test_bases_may_touch_on_the_way() -> None:
+    table = Table(WIDTH, HEIGHT)
+    assert table.is_open((100, 100), (900, 100), R, [(500, 200)])
+    assert not table.is_open((100, 100), (900, 100), R, [(500, 199)])
+
+
+def test_zones_are_quarters_of_a_disc_in_opposite_corners() -> None:
+    red, blue = Table(3600, 2400).opposite_corners()
+    assert (red, blue) == (Corner((0, 0), 1200), Corner((3600, 2400), 1200))
+    assert [red.holds(at, R) for at in ((800, 800), (820, 820), (1100, 300))] == [True, False, True]
+    assert blue.holds((3000, 1800), R) and not blue.holds((800, 800), R)
+    assert not Corner((0, 0), 40).holds((0, 0), R)
