@@ -28,12 +28,12 @@ import msgspec
 
 from gattai import games
 from gattai.kernel.question import ENTER
-from gattai.server.local import connection as socket
 from gattai.server.local.ledger import Ledger
 from gattai.server.messages import NewMatch
 from gattai.server.table.match import Match
 from gattai.server.table.opening import opened
 from gattai.server.table.thinking import Thinkers
+from gattai.server.web import connection as socket
 
 GAMES = ("aegis", "aristeia", "mechastellar")
 

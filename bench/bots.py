@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from gattai import games
-from gattai.bots.match import pairings, play
+from gattai.lab.match import pairings, play
 
 BOTS = ("greedy", "search:iterations=40:horizon=1", "search:iterations=40:horizon=2")
 

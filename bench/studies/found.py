@@ -1,0 +1,161 @@
+"""What the studies of one game have found: the summary that is kept, and that its page is made from."""
+
+from __future__ import annotations
+
+from math import isfinite
+from pathlib import Path
+
+import msgspec
+
+from gattai.lab.asking.balance import Balance, Matrix
+from gattai.lab.statistics.figures import Figure
+
+ROOT = Path(__file__).parents[2]
+STUDIES = ROOT / "studies"
+PAGES = ROOT / "docs" / "lab"
+SUMMARIES = PAGES / "data"
+GAMES = ("attack-chart", "aegis", "aristeia", "mechastellar", "robot-empire")
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A study and how much of it was played."""
+
+    file: str
+    question: str
+    bot: str
+    games: int
+    cpu_seconds: float
+
+
+class First(msgspec.Struct, frozen=True):
+    """Whether it is better to move first."""
+
+    played: Played
+    figure: Figure
+    ended: str
+    everywhere: Figure | None = None
+    """The same over all meetings of squads."""
+
+
+class Squads(msgspec.Struct, frozen=True):
+    """Squads against squads."""
+
+    played: Played
+    titles: dict[str, str]
+    matrix: Matrix
+
+
+class Pieces(msgspec.Struct, frozen=True):
+    """What each piece is worth, from mixed forces."""
+
+    played: Played
+    names: dict[str, str]
+    balance: Balance
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A rule and in how many games something cited it."""
+
+    id: str
+    title: str
+    games: int
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """Which rules fired in all games of these studies together."""
+
+    games: int
+    counted: int
+    """So many rules can be cited by code at all."""
+    seldom: tuple[Rule, ...]
+    """Those that fired in fewer than one game in a hundred, the dead ones first."""
+
+    @property
+    def dead(self) -> tuple[Rule, ...]:
+        """Those that never did."""
+        return tuple(rule for rule in self.seldom if not rule.games)
+
+
+class Version(msgspec.Struct, frozen=True):
+    """What the same games were like under one ruleset."""
+
+    name: str
+    title: str
+    first_mover: Figure
+    means: dict[str, float]
+
+
+class Rulesets(msgspec.Struct, frozen=True):
+    """The same seeds under every ruleset, and how any two of them differ."""
+
+    played: Played
+    pairs: int
+    versions: tuple[Version, ...]
+    differences: dict[str, dict[str, Figure]]
+    """By metric and by "one less other"; all of a metric are counted together."""
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """One study of A and B."""
+
+    played: Played
+    sides: tuple[str, str]
+    answer: str
+    ended: str
+    figures: dict[str, tuple[Figure, Figure, Figure]]
+    """Under A, under B, and B less A."""
+
+
+class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All studies of one game."""
+
+    game: str
+    title: str
+    first: First | None = None
+    squads: Squads | None = None
+    pieces: Pieces | None = None
+    rules: Rules | None = None
+    rulesets: Rulesets | None = None
+    compared: Compared | None = None
+
+    @classmethod
+    def load(cls, game: str) -> Summary:
+        """As it was kept."""
+        told = msgspec.json.decode((SUMMARIES / f"{game}.json").read_bytes())
+        return msgspec.convert(_endless(told), cls)
+
+    @classmethod
+    def kept(cls) -> list[Summary]:
+        """Of all games that were played."""
+        return [cls.load(game) for game in GAMES if (SUMMARIES / f"{game}.json").is_file()]
+
+    def keep(self) -> None:
+        """Write it down, rounded: small, and readable in a difference."""
+        SUMMARIES.mkdir(parents=True, exist_ok=True)
+        told = rounded(msgspec.to_builtins(self))
+        text = msgspec.json.format(msgspec.json.encode(told), indent=1)
+        (SUMMARIES / f"{self.game}.json").write_bytes(text + b"\n")
+
+
+def _endless(value: object) -> object:
+    """The words of `rounded` as numbers again."""
+    if isinstance(value, dict):
+        return {name: _endless(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_endless(each) for each in value]
+    return float(value) if value in ("inf", "-inf", "nan") else value
+
+
+def rounded(value: object) -> object:
+    """The same with numbers of five digits; what has no end is a word, for JSON has no number for it.
+
+    >>> rounded({"mean": [0.123456789, 3, float("-inf")]})
+    {'mean': [0.12346, 3, '-inf']}
+    """
+    if isinstance(value, float):
+        return float(f"{value:.5g}") if isfinite(value) else str(value)
+    if isinstance(value, dict):
+        return {name: rounded(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [rounded(each) for each in value]
+    return value
