@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 LONG ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help venv check format lint types layers test proofs mutants laws doctest docs bench playthroughs requirements changelog wheel web browser pictures clean
+.PHONY: help venv check format lint types layers test proofs mutants laws doctest docs bench playthroughs studies requirements changelog wheel web browser pictures services online nemesis secrecy clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,6 +57,9 @@ bench: $(READY) ## decisions per CPU-second, beside our peers
 	bash .ci/environment $(VENV) requirements/bench.txt
 	$(BIN)/python bench/engine.py
 
+studies: $(READY) ## play the studies of our own games as far as they are not played, and make their pages; GAME=aegis for one
+	$(BIN)/python -m bench.studies play $(GAME)
+
 playthroughs: $(READY) ## write the golden playthroughs anew; read the difference before committing it
 	$(BIN)/python -m tests.playthroughs.regenerate
 
@@ -74,12 +77,26 @@ web: $(READY) ## build the browser client into the package; needs Node 20 or lat
 	cd web && PYTHON=$(abspath $(BIN))/python npm run types && npm run check && npm test && npm run build
 
 browser: $(READY) ## the tests that need a browser (Debian: apt-get install chromium)
-	$(BIN)/python -m pytest -n 2 tests/browser -m browser
+	$(BIN)/python -m pytest -n 2 tests/browser tests/online/browser -m browser
 
 pictures: $(READY) ## the pictures of the documentation, by a browser
 	$(BIN)/python -m tests.browser.pictures
+	$(BIN)/python -m tests.online.browser.pictures
 	$(BIN)/python -m tests.terminal.pictures
 	$(BIN)/python -m tests.browser.recording
+
+services: ## PostgreSQL and NATS for the tests of a host's site, from Debian's packages; left alone if they answer
+	bash .ci/services
+
+online: $(READY) services ## the tests of a host's site
+	$(BIN)/python -m pytest -n 2 tests/online
+
+nemesis: $(READY) services ## an hour of kills and cut cables at a site; nothing may be lost. SECONDS=60 SEED=7
+	$(BIN)/python -m tests.online.nemesis --seconds $(or $(SECONDS),900) --seed $(or $(SEED),1)
+	$(BIN)/python -m tests.online.nemesis --games --seconds $(or $(SECONDS),2700) --seed $(or $(SEED),1)
+
+secrecy: $(READY) services ## hidden cards stay hidden and bad input harms nobody, at real nodes: 500 pairs, 100,000 messages
+	$(BIN)/python -m pytest -n 2 -rP --long tests/online/secrecy tests/online/people/test_bad_input.py
 
 clean: ## remove what was built
 	rm -rf build dist site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
