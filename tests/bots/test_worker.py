@@ -20,7 +20,7 @@ def placing() -> tuple[Seen[Any], Ask]:
     return ask_of(RULES, apply(RULES, begin(RULES), (0,)).position)
 
 
-def test_a_worker_answers_as_the_bot_would_here_and_can_be_stopped() -> None:
+def test_a_worker_answers_as_the_bot_would_here_and_can_be_stopped(patience: float) -> None:
     seen, ask = placing()
     with Workers(1) as workers:
         there = workers.think("search:iterations=5", "7", seen, ask, 3)
@@ -33,8 +33,8 @@ def test_a_worker_answers_as_the_bot_would_here_and_can_be_stopped() -> None:
         began = time.monotonic()
         waiting.cancel()
         endless.cancel()
-        assert endless.result(20) in seen.question.options  # type: ignore[union-attr, operator]
-        assert time.monotonic() - began < 10
+        assert endless.result(60) in seen.question.options  # type: ignore[union-attr, operator]
+        assert time.monotonic() - began < 10 * patience
 
 
 def test_a_search_stops_when_its_time_is_over() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
 
     from tests.browser.visitor import Visitor
     from tests.server.table import Table
@@ -50,6 +50,8 @@ def keep_for_a_browser(config: pytest.Config, items: list[pytest.Item], folder: 
 
 EXPECTED_WITHIN = 5_000
 """Milliseconds in which a page shows what a test expects of it."""
+FOUND_WITHIN = 30_000
+"""Milliseconds in which there is something to click on."""
 
 
 @pytest.fixture(scope="session")
@@ -63,7 +65,20 @@ def browser(patience: float) -> Iterator[Browser]:
     if not CHROMIUM.exists():
         pytest.skip("there is no chromium here: apt-get install chromium")
     with chromium() as found:
-        yield found
+        yield waiting(found, FOUND_WITHIN * patience)
+
+
+def waiting(browser: Browser, milliseconds: float) -> Browser:
+    """The same browser, whose pages wait so long for what they are to click on."""
+    new_context = browser.new_context
+
+    def patient(**wishes: Any) -> BrowserContext:
+        context = new_context(**wishes)
+        context.set_default_timeout(milliseconds)
+        return context
+
+    browser.new_context = patient  # type: ignore[method-assign]
+    return browser
 
 
 @pytest.fixture(scope="session")

@@ -39,14 +39,14 @@ def test_a_first_game_is_played_from_the_home_screen_to_its_victory(
 
 
 def test_the_words_of_a_first_game_are_there_at_once_with_the_pages_of_its_rules(
-    visitor: Visitor,
+    visitor: Visitor, patience: float
 ) -> None:
     visitor.goes_to("/")
     page = visitor.page
     page.get_by_role("button", name="First game").click()
     page.wait_for_function(
         "() => document.querySelector('.lesson .words')?.innerText.includes('robots')",
-        timeout=1_000,
+        timeout=1_000 * patience,
     )
     page.locator(".lesson .words button").first.click()
     expect(page.get_by_role("dialog")).to_contain_text("AEGIS.ACTION.DESTROY")

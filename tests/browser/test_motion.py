@@ -193,7 +193,7 @@ def test_the_log_tells_a_hit_when_it_is_seen_and_not_before(browser: Browser, ta
 
 
 def test_an_answer_is_accepted_at_once_while_events_are_played(
-    browser: Browser, table: Table
+    browser: Browser, table: Table, patience: float
 ) -> None:
     with before_the_bots_turn(browser, table, speed="0.5") as visitor:
         page = visitor.page
@@ -205,14 +205,14 @@ def test_an_answer_is_accepted_at_once_while_events_are_played(
         page.locator(".ask .actor").first.click()
         page.locator(".ask [data-option]").first.click()
         visitor.means_it()
-        page.wait_for_selector(f".table:not([data-number='{asked}'])", timeout=5_000)
+        page.wait_for_selector(f".table:not([data-number='{asked}'])", timeout=5_000 * patience)
         # At this speed the rest of it would have taken more than ten seconds.
         assert page.evaluate("performance.now()") - began < 8_000
 
 
 @pytest.mark.parametrize("how", ["Escape", "tap"])
 def test_whoever_has_seen_enough_skips_to_the_truth(
-    browser: Browser, table: Table, how: str
+    browser: Browser, table: Table, how: str, patience: float
 ) -> None:
     with before_the_bots_turn(browser, table, speed="0.5") as visitor:
         page = visitor.page
@@ -225,7 +225,9 @@ def test_whoever_has_seen_enough_skips_to_the_truth(
             page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         else:
             page.keyboard.press("Escape")
-        expect(page.locator(".table")).to_have_attribute("data-playing", "false", timeout=500)
+        expect(page.locator(".table")).to_have_attribute(
+            "data-playing", "false", timeout=500 * patience
+        )
         assert visitor.number == asked, "skipping is no answer"
         with table.page(visitor.match, "watch") as watcher:
             watcher.hear()

@@ -153,7 +153,7 @@ def test_floats_are_close_to_the_exact_chances(kind: str) -> None:
 
 
 def test_the_largest_attack_of_the_catalogue_is_walked_in_the_blink_of_an_eye(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], patience: float
 ) -> None:
     gun = RULES.units["gunners"].weapon[0]
     pool = between("formula", RULES.units["gunners"], gun, RULES.units["bulwark-walker"])
@@ -165,4 +165,4 @@ def test_the_largest_attack_of_the_catalogue_is_walked_in_the_blink_of_an_eye(
     with capsys.disabled():
         print(f" {milliseconds:.1f} ms ", end="")
     assert found.is_whole
-    assert milliseconds < 300  # a tenth of a second is the aim; a slow machine may take longer
+    assert milliseconds < 300 * patience

@@ -137,7 +137,7 @@ def _caddy(folder: Path, ports: Mapping[str, int]) -> Iterator[ssl.SSLContext]:
             yield ssl.create_default_context(cafile=str(root))
         finally:
             process.terminate()
-            process.wait(timeout=20)
+            process.wait(timeout=60)
 
 
 def test_pages_come_over_tls_and_only_over_tls(site: Proxied) -> None:

@@ -21,7 +21,7 @@ from gattai.server.table.hearing import listening
 from gattai.server.table.match import Match
 
 HOW = ("nothing", "half", "unsynced")
-STUCK = 20.0
+STUCK = 60.0
 
 
 class FailingDisk:

@@ -199,7 +199,7 @@ def test_an_invitation_opens_nothing_else(table: Table) -> None:
 
 def raw(table: Table, request: str) -> str:
     """A request as no well-behaved client sends it."""
-    with sockets.create_connection(("127.0.0.1", table.port), timeout=10) as plain:
+    with sockets.create_connection(("127.0.0.1", table.port), timeout=60) as plain:
         plain.sendall(request.encode("latin-1"))
         plain.shutdown(sockets.SHUT_WR)
         parts = []
@@ -225,7 +225,7 @@ def test_a_thousand_connections_are_bounded_and_the_table_goes_on(table: Table, 
     def try_one(_: int) -> str:
         try:
             socket = held.enter_context(table.socket(f"/ws/{match}/0", close_timeout=0.2))
-            return str(socket.recv(timeout=20))
+            return str(socket.recv(timeout=60))
         except (ConnectionClosed, OSError, TimeoutError, InvalidStatus) as problem:
             return type(problem).__name__
 
@@ -261,13 +261,13 @@ def test_a_page_that_says_far_too_much_is_told_and_then_closed(table: Table, mat
 def say_far_too_much(page: Page) -> None:
     for _ in range(20_000):
         page.say("undo", number=0)
-    page.hears("never", timeout=10)
+    page.hears("never", timeout=60)
 
 
 def test_a_page_that_never_reads_keeps_nobody_waiting(table: Table) -> None:
     match = table.begin("aegis", "person", "person", seed="1")["id"]
     with table.page(match, max_queue=1) as lazy, table.page(match) as page:
-        lazy.socket.recv(timeout=10)
+        lazy.socket.recv(timeout=60)
         for turn in range(40):
             page.until_asked()
             page.answer(turn)

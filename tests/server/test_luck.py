@@ -94,11 +94,11 @@ def test_luck_is_the_same_after_taking_back_and_after_a_restart(tmp_path: Path) 
         assert saved(table, match)
 
 
-def test_nobody_waits_for_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_waits_for_luck(monkeypatch: pytest.MonkeyPatch, patience: float) -> None:
     """However long it takes to find, the next question is shown at once."""
 
     def slowly(self: Reckoning, work: Any) -> tuple[Any, ...]:
-        time.sleep(0.3)
+        time.sleep(0.3 * patience)
         return ()
 
     monkeypatch.setattr(Reckoning, "find", slowly)
@@ -130,4 +130,4 @@ def test_nobody_waits_for_luck(monkeypatch: pytest.MonkeyPatch) -> None:
         await match.stop()
         return longest
 
-    assert asyncio.run(at_the_table()) < 0.3
+    assert asyncio.run(at_the_table()) < 0.3 * patience

@@ -19,7 +19,7 @@ from gattai.terminal.client.match import Client
 from gattai.terminal.fullscreen.app import TableApp
 from gattai.terminal.fullscreen.board import BoardView
 
-PATIENCE = 30.0
+PATIENCE = 90.0
 SMALL, WIDE = (80, 24), (140, 45)
 
 

@@ -16,7 +16,7 @@ from tests.online.hosting import Hosted, Player, hosted
 from tests.online.services import ready_database, tell
 from tests.server.table import Page
 
-PATIENCE = 15.0
+PATIENCE = 60.0
 Nodes = tuple[Hosted, Hosted]
 
 

@@ -107,7 +107,7 @@ async def running(
         thinkers.close()
 
 
-async def until(found: Callable[[], bool], seconds: float = 30.0) -> None:
+async def until(found: Callable[[], bool], seconds: float = 90.0) -> None:
     """Wait for something."""
     async with asyncio.timeout(seconds):
         while not found():

@@ -74,7 +74,7 @@ def test_a_worker_answers_for_the_bots_of_a_node_that_has_none(tmp_path: Path, n
             with worker(database, nats, tmp_path / "errors") as process:
                 answers(page, 3)
                 process.send_signal(signal.SIGTERM)
-                assert process.wait(timeout=20) == 0, "it goes when it is told to"
+                assert process.wait(timeout=60) == 0, "it goes when it is told to"
                 assert process.stdout is not None
                 assert "has stopped" in process.stdout.read()
             with worker(database, nats, tmp_path / "errors-2"):  # and another one goes on

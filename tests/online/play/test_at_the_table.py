@@ -96,7 +96,7 @@ def test_those_who_watch_talk_among_themselves_until_it_is_over(site: Hosted) ->
     assert anna.http.post(room, json={"text": "what?"}).status_code == 403
     listening = anna.socket(f"/ws/lobby?room={card['id']}~watch")
     with listening as socket, pytest.raises(ConnectionClosed, match="4403"):
-        socket.recv(timeout=10)
+        socket.recv(timeout=60)
     assert [said["text"] for said in carla.get(room)["said"]] == ["she should attack"]
     assert bert.http.get("/api/rooms/nowhere~watch").status_code == 404
     with anna.sits(card["links"][0]) as page:

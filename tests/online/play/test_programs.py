@@ -49,7 +49,7 @@ def _program(site: Hosted, token: str) -> Player:
 def _listen(socket: ClientConnection) -> None:
     """Until the other side ends it."""
     while True:
-        socket.recv(timeout=10)
+        socket.recv(timeout=60)
 
 
 def test_the_example_plays_one_of_our_bots(site: Hosted, tmp_path: Path) -> None:
@@ -74,8 +74,8 @@ def test_the_example_plays_one_of_our_bots(site: Hosted, tmp_path: Path) -> None
         thread = threading.Thread(target=robot.play, args=(1,), daemon=True)
         thread.start()
         assert "won " in example.stdout.readline()
-        assert example.wait(timeout=20) == 0
-        thread.join(timeout=20)
+        assert example.wait(timeout=60) == 0
+        thread.join(timeout=60)
         assert len(said) == 1, said
     finally:
         example.kill()
@@ -111,6 +111,6 @@ def test_rubbish_is_refused_in_words(site: Hosted) -> None:
     with connect(uri, additional_headers=headers, proxy=None) as socket:
         for said in ("", "{", "[]", '{"type":"answer"}', "x" * 16_000):
             socket.send(said)
-            assert '"refused"' in str(socket.recv(timeout=10)), said
+            assert '"refused"' in str(socket.recv(timeout=60)), said
         socket.send('{"type":"answer","match":"none","number":1,"text":"x"}')
-        assert "no such match" in str(socket.recv(timeout=10))
+        assert "no such match" in str(socket.recv(timeout=60))
