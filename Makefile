@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 LONG ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help venv check format lint types layers test proofs mutants laws doctest docs bench playthroughs studies requirements changelog wheel web browser pictures services online nemesis secrecy clean
+.PHONY: help venv check format lint types layers test proofs mutants laws doctest docs bench playthroughs studies requirements changelog wheel release web browser pictures services online nemesis secrecy clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,6 +71,9 @@ changelog: $(READY) ## show what the next release will say
 
 wheel: $(READY) ## build the wheel into dist/
 	$(BIN)/hatchling build -t wheel
+
+release: $(READY) ## build what is published into dist/; asks where the project lives, or HOME_PAGE=https://...
+	bash .ci/release $(BIN)/python "$(HOME_PAGE)"
 
 web: $(READY) ## build the browser client into the package; needs Node 20 or later
 	cd web && npm install --no-save --no-audit --no-fund
