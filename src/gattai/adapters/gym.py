@@ -14,10 +14,11 @@ from gymnasium import spaces
 
 from gattai import games
 from gattai.adapters.encoder import MOST_OPTIONS, Encoder
-from gattai.adapters.table import Table, rules_for, settings_of
+from gattai.adapters.table import Table, rules_for
 from gattai.adapters.zoo import LONGEST, space_of
 from gattai.bots import registry
 from gattai.kernel.question import Seat
+from gattai.library.settings import settings_of
 from gattai.scene.stage import make_scene
 from gattai.scene.svg.drawing import title_of
 

@@ -17,13 +17,14 @@ import numpy as np
 import pyspiel
 
 from gattai.adapters.encoder import MOST_OPTIONS, ROWS, WIDTH, Encoder
-from gattai.adapters.table import rules_for, settings_of
+from gattai.adapters.table import rules_for
 from gattai.adapters.zoo import LONGEST
 from gattai.kernel.position import Asked, Step, apply, begin, stand
 from gattai.kernel.question import Place, Roll, Seat
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text import notation
 from gattai.kernel.text.answers import faces_text
+from gattai.library.settings import settings_of
 
 LOTS = 256
 

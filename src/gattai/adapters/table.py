@@ -74,19 +74,6 @@ class Table:
         self.step = step
 
 
-def settings_of(settings: Mapping[str, object]) -> dict[str, str]:
-    """The options of a game, as they are written in Python.
-
-    >>> settings_of({"turn_limit": 40, "moons": True})
-    {'turn-limit': '40', 'moons': 'yes'}
-    """
-    words = {True: "yes", False: "no"}
-    return {
-        name.replace("_", "-"): words[value] if isinstance(value, bool) else str(value)
-        for name, value in settings.items()
-    }
-
-
 def rules_for(game: str, options: Mapping[str, str]) -> AnyRuleset:
     """The rules of a game, for a table with these options."""
     return games.load(game).seated(options)

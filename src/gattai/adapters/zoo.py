@@ -15,9 +15,10 @@ from pettingzoo import AECEnv
 
 from gattai import games
 from gattai.adapters.encoder import FURTHEST, MOST_OPTIONS, OPTION_WIDTH, ROWS, WIDTH, Encoder
-from gattai.adapters.table import Table, rules_for, settings_of
+from gattai.adapters.table import Table, rules_for
 from gattai.kernel.question import Seat
 from gattai.kernel.text import notation
+from gattai.library.settings import settings_of
 from gattai.scene.stage import make_scene
 from gattai.scene.svg.drawing import svg, title_of
 

@@ -29,6 +29,7 @@ from gattai.library.dice import BY_HAND, SEEDED, are_sealed, seed_of, source_of
 from gattai.library.meaning import meant, seat_of
 from gattai.library.odds import Odds
 from gattai.library.position import Position
+from gattai.library.settings import settings_of
 from gattai.library.told import told
 from gattai.library.view import View
 
@@ -108,7 +109,7 @@ class Game(Generic[S]):
         """
         if dice not in (SEEDED, BY_HAND):
             raise ValueError(f"dice are {SEEDED!r} or {BY_HAND!r}, not {dice!r}")
-        wanted = {name.replace("_", "-"): _written(value) for name, value in settings.items()}
+        wanted = settings_of(settings)
         start = ""
         if position is not None:
             wanted = {**dict(position._settings), **wanted}
@@ -121,7 +122,7 @@ class Game(Generic[S]):
 
     def position(self, text: str, **settings: object) -> Position[S]:
         """A position from its text; ValueError says what is wrong with it, and where."""
-        wanted = {name.replace("_", "-"): _written(value) for name, value in settings.items()}
+        wanted = settings_of(settings)
         rules = self._rules.seated(wanted)
         found = read_position(rules, text)
         return Position(rules, self._maker, found, tuple(sorted(wanted.items())))
@@ -133,12 +134,6 @@ class Game(Generic[S]):
 
     def __repr__(self) -> str:
         return f"<Game {self.name} {self.version}: {', '.join(self.seats)}>"
-
-
-def _written(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
 
 
 def _answered_again(record: Record[Any], position: Position[Any]) -> None:

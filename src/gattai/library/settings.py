@@ -1,0 +1,18 @@
+"""What can be set of a match, from Python's writing into that of transcripts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def settings_of(settings: Mapping[str, object]) -> dict[str, str]:
+    """The options of a game by their own names, for a keyword of Python has no hyphen.
+
+    >>> settings_of({"turn_limit": 40, "moons": True})
+    {'turn-limit': '40', 'moons': 'yes'}
+    """
+    words = {True: "yes", False: "no"}
+    return {
+        name.replace("_", "-"): words[value] if isinstance(value, bool) else str(value)
+        for name, value in settings.items()
+    }
