@@ -86,6 +86,15 @@ def test_a_number_that_stands_for_nothing_is_refused() -> None:
         env.step(1000)
 
 
+def test_an_environment_keeps_its_seats() -> None:
+    env = zoo.env("robot-empire", seats=3)
+    env.reset(options={"settings": {"turn_limit": 4}})
+    with pytest.raises(ValueError, match="keeps its seats"):
+        env.reset(options={"settings": {"seats": 4}})
+    with pytest.raises(ValueError, match="keeps its seats"):
+        gym.SeatEnv("robot-empire").reset(options={"settings": {"seats": 4}})
+
+
 def arrays(rules: AnyRuleset, seen: Any, seat: Seat) -> bytes:
     encoder = Encoder(rules)
     asked = getattr(seen.question, "options", None) or ()

@@ -136,6 +136,8 @@ def test_dice_by_hand_are_played_like_answers() -> None:
     assert "dice asked" in repr(match)
     with pytest.raises(ValueError, match="nobody is asked"):
         match.suggest()
+    with pytest.raises(ValueError, match="by hand have none"):
+        match.game.begin(dice="by hand", seed=7)
 
 
 def test_a_match_ends_and_is_kept(tmp_path: Path) -> None:

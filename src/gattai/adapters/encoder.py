@@ -55,6 +55,14 @@ class Encoder:
         """Another game begins, perhaps on another board."""
         self._places = {}
 
+    def observed(self, seen: Seen[Any], seat: Seat, choices: Sequence[Any]) -> dict[str, Any]:
+        """All of it by name, as environments hand it out."""
+        return {
+            "observation": self.table(seen, seat),
+            "options": self.options(seen, choices),
+            "action_mask": self.mask(choices),
+        }
+
     def table(self, seen: Seen[Any], seat: Seat) -> Floats:
         """What lies there, thing by thing: `ROWS` by `WIDTH`."""
         setting = self._setting(seen, seat)

@@ -69,18 +69,20 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         self._bot = registry.make(self.opponent, sown, rules=self.table.rules)
         self.encoder.begin()
         self._others()
-        return self._observed(), self._told()
+        return self._looked()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Take the option of this number; then the others answer until this seat is asked again."""
         choices = self.table.choices(self.seat)[: self.encoder.most_options]
         if not 0 <= action < len(choices):
-            return self._observed(), -1.0, True, False, {**self._told(), "illegal": True}
+            seen, told = self._looked()
+            return seen, -1.0, True, False, {**told, "illegal": True}
         self.table.take(choices[action])
         self._others()
         is_over = self.table.outcome is not None
         is_late = not is_over and self.table.number >= self.longest
-        return self._observed(), self.table.worth(self.seat), is_over, is_late, self._told()
+        seen, told = self._looked()
+        return seen, self.table.worth(self.seat), is_over, is_late, told
 
     def render(self) -> Any:
         """Where the game stands, in one line."""
@@ -94,16 +96,11 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         while table.outcome is None and table.seat != self.seat and table.number < self.longest:
             table.take(table.ask(self._bot))
 
-    def _observed(self) -> dict[str, Any]:
-        seen, choices = self.table.seen(self.seat), self.table.choices(self.seat)
-        return {
-            "observation": self.encoder.table(seen, self.seat),
-            "options": self.encoder.options(seen, choices),
-            "action_mask": self.encoder.mask(choices),
-        }
-
-    def _told(self) -> dict[str, Any]:
-        return {"action_mask": self.encoder.mask(self.table.choices(self.seat))}
+    def _looked(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The observation, and the info that goes with it."""
+        table, seat = self.table, self.seat
+        seen = self.encoder.observed(table.seen(seat), seat, table.choices(seat))
+        return seen, {"action_mask": seen["action_mask"]}
 
 
 def register() -> None:

@@ -17,10 +17,10 @@ import numpy as np
 import pyspiel
 
 from gattai.adapters.encoder import MOST_OPTIONS, ROWS, WIDTH, Encoder
-from gattai.adapters.table import rules_for
+from gattai.adapters.table import choices_at, rules_for, worths_of
 from gattai.adapters.zoo import LONGEST
-from gattai.kernel.position import Asked, Step, apply, begin, stand
-from gattai.kernel.question import Place, Roll, Seat
+from gattai.kernel.position import Step, apply, begin, stand
+from gattai.kernel.question import Roll, Seat
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text import notation
 from gattai.kernel.text.answers import faces_text
@@ -107,12 +107,7 @@ class GattaiState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
 
     def choices(self) -> tuple[Any, ...]:
         """What whoever is asked may answer."""
-        step = self.held.step
-        if isinstance(step.question, Place):
-            return tuple(step.question.region.suggest())
-        asked = step.seen(step.waiting[0]).question
-        options = asked.options if isinstance(asked, Asked) else None
-        return (options or ())[:MOST_OPTIONS]
+        return choices_at(self.held.step)[:MOST_OPTIONS]
 
     def _legal_actions(self, player: int) -> list[int]:
         return [*range(len(self.choices()))]
@@ -148,10 +143,8 @@ class GattaiState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
 
     def returns(self) -> list[float]:
         """1 for who won, -1 for who lost, 0 for all in a draw or before the end."""
-        outcome, count = self.held.step.question, len(self.held.game.rules.seats)
-        if not isinstance(outcome, Outcome) or len(outcome.winners) in (0, count):
-            return [0.0] * count
-        return [1.0 if seat in outcome.winners else -1.0 for seat in range(count)]
+        question, count = self.held.step.question, len(self.held.game.rules.seats)
+        return [*worths_of(question if isinstance(question, Outcome) else None, count)]
 
     def __str__(self) -> str:
         return f"{self.held.game.rules.name}, {self.number} answers: {self.held.step.question.rule}"

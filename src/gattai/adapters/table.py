@@ -19,6 +19,13 @@ class Table:
 
     def __init__(self, rules: AnyRuleset, options: Mapping[str, str], seed: str) -> None:
         self.rules = rules.seated(options)
+        if (
+            self.rules.seats != rules.seats
+        ):  # agents and arrays are made for those of the first game
+            taken = ", ".join(rules.seats)
+            raise ValueError(
+                f"an environment keeps its seats ({taken}); make another one for others"
+            )
         self.number = 0
         """How many answers were given, dice among them."""
         self._dice = Seeded(random.Random, seed)
@@ -41,13 +48,7 @@ class Table:
 
     def choices(self, seat: Seat) -> tuple[Any, ...]:
         """What this seat may answer now; nothing for one that is not asked."""
-        if seat != self.seat or self.outcome is not None:
-            return ()
-        question = self.step.question
-        if isinstance(question, Place):
-            return tuple(question.region.suggest())
-        asked = self.seen(seat).question
-        return (asked.options or ()) if isinstance(asked, Asked) else ()
+        return choices_at(self.step) if seat == self.seat and self.outcome is None else ()
 
     def take(self, value: Any) -> None:
         """Whoever is asked answers this."""
@@ -61,10 +62,7 @@ class Table:
 
     def worth(self, seat: int) -> float:
         """What the end is to a seat: 1 won, -1 lost, 0 drawn, or not over."""
-        outcome = self.outcome
-        if outcome is None or len(outcome.winners) in (0, len(self.rules.seats)):
-            return 0.0
-        return 1.0 if seat in outcome.winners else -1.0
+        return worths_of(self.outcome, len(self.rules.seats))[seat]
 
     def _go_on(self, step: Step[Any]) -> None:
         while isinstance(step.question, Roll):
@@ -72,6 +70,25 @@ class Table:
             faces = self._dice.faces(step.question, self.number)
             step = apply(self.rules, step.position, faces)
         self.step = step
+
+
+def choices_at(step: Step[Any]) -> tuple[Any, ...]:
+    """What whoever is asked may answer; where any point may be, some that make sense."""
+    if isinstance(step.question, Place):
+        return tuple(step.question.region.suggest())
+    asked = step.seen(step.waiting[0]).question
+    return (asked.options or ()) if isinstance(asked, Asked) else ()
+
+
+def worths_of(outcome: Outcome | None, count: int) -> tuple[float, ...]:
+    """For each of so many seats 1 won, -1 lost, 0 drawn; 0 for all, where nothing has ended.
+
+    >>> worths_of(Outcome(winners=(Seat(1),), reason="", rule=""), 2)
+    (-1.0, 1.0)
+    """
+    if outcome is None or len(outcome.winners) in (0, count):
+        return (0.0,) * count
+    return tuple(1.0 if seat in outcome.winners else -1.0 for seat in range(count))
 
 
 def rules_for(game: str, options: Mapping[str, str]) -> AnyRuleset:

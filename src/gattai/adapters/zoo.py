@@ -106,12 +106,7 @@ class GattaiEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     def observe(self, agent: str) -> dict[str, Any]:
         """What this agent sees, and what it may do if it is the one that is asked."""
         seat = self._number[agent]
-        seen, choices = self.table.seen(seat), self.table.choices(seat)
-        return {
-            "observation": self.encoder.table(seen, seat),
-            "options": self.encoder.options(seen, choices),
-            "action_mask": self.encoder.mask(choices),
-        }
+        return self.encoder.observed(self.table.seen(seat), seat, self.table.choices(seat))
 
     def step(self, action: int | None) -> None:
         """Whoever is asked takes the option of this number. ValueError if there is none."""

@@ -109,6 +109,8 @@ class Game(Generic[S]):
         """
         if dice not in (SEEDED, BY_HAND):
             raise ValueError(f"dice are {SEEDED!r} or {BY_HAND!r}, not {dice!r}")
+        if dice == BY_HAND and seed is not None:
+            raise ValueError("a seed throws dice; those by hand have none")
         wanted = settings_of(settings)
         start = ""
         if position is not None:
@@ -246,9 +248,7 @@ class Match(Generic[S]):
         by = self._by(seat)
         action = self._meant(text, by)
         step = self._record.step
-        question = step.question
-        if isinstance(question, Outcome):
-            raise ValueError(f"the match is over: {question.reason}")
+        question: Any = step.question  # no end: nothing can be meant there
         written = answer_text(self._rules, step.position, question, action, step.table)
         return Odds(self._rules, self._maker, step.seen(by), written, action)
 
