@@ -111,6 +111,10 @@ def test_a_game_shared_is_worth_less_than_a_game_won() -> None:
     assert PLAIN.outcome_payoffs(Outcome((Seat(2),), "", "X"), 3) == (-WON, -WON, WON)
 
 
+def test_a_game_that_nobody_has_won_is_no_loss() -> None:
+    assert PLAIN.outcome_payoffs(Outcome((), "", "X"), 2) == (0.0, 0.0)
+
+
 def test_each_seat_is_thought_to_want_what_is_best_for_itself() -> None:
     """The strike is stopped by whoever gains by it: payoffs are kept for each seat."""
     position = strike_table((2, 2, 2))

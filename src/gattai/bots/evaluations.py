@@ -18,7 +18,6 @@ from gattai.kernel.question import Choose, Question, Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 
 WON = 200.0
-
 """What a game that is won is worth; no table that is still played on should be worth more."""
 
 Idea = tuple[float, Any, float]
@@ -96,7 +95,9 @@ class Evaluation(msgspec.Struct, frozen=True):
     """What a judgement of the game's tables can be learnt from (`gattai bots train`)."""
 
     def of_outcome(self, outcome: Outcome, seat: Seat, seats: int = 2) -> float:
-        """What the end of a game is worth: all, nothing, or (shared) in between."""
+        """What the end of a game is worth: all, nothing, or in between, where several share it or nobody won."""
+        if not outcome.winners:
+            return 0.0
         if seat not in outcome.winners:
             return -WON
         return WON * (seats - len(outcome.winners)) / max(1, seats - 1)

@@ -25,6 +25,9 @@ from gattai.lab.plan import Plan, made
 from gattai.lab.sitting import Sitting
 from gattai.lab.study import Measure, Play, Side, Study
 
+IN_95 = 1.959964
+"""Within so many deviations lie 95% of what is spread normally."""
+
 
 def asked(
     game: str,
@@ -100,7 +103,7 @@ class Result(msgspec.Struct, frozen=True):
     """How one game of a match went."""
 
     score: float
-    """Of the match's first player: 1 won, 0 lost, a half for a draw of two."""
+    """Of the match's first player: 1 won, 0 lost, a part where several share it."""
     reason: str
     answers: int
     decisions: tuple[int, int]
@@ -221,7 +224,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 def score_of(results: Sequence[Result]) -> Score:
-    """The share of points with its 95% interval by Wilson; a draw is half a point.
+    """The share of points with its 95% interval by Wilson; in a draw of two each has half a point.
 
     Mirrored games of a pair hang together, so the interval is a little wider than it need be.
     """
@@ -231,7 +234,7 @@ def score_of(results: Sequence[Result]) -> Score:
     return Score(
         games=len(points),
         won=points.count(1.0),
-        drawn=points.count(0.5),
+        drawn=sum(0.0 < point < 1.0 for point in points),
         lost=points.count(0.0),
         share=share,
         low=low,
@@ -258,7 +261,7 @@ def wilson(share: float, count: int) -> tuple[float, float]:
     """
     if count == 0:
         return 0.0, 1.0
-    z = 1.959964
+    z = IN_95
     middle = (share + z * z / (2 * count)) / (1 + z * z / count)
     spread = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
     spread /= 1 + z * z / count

@@ -62,6 +62,8 @@ class Watch:
             sequential.Watch(self.stop, DIFFERENCE if self.bounds else None) if self.stop else None
         )
         self.counted = tally([])
+        self.count = 0
+        """Of pairs, where the metric is no share."""
         self._sums = np.zeros(len(normal.POWERS))
 
     def add(self, values: Floats, under_a: Floats) -> None:
@@ -73,8 +75,6 @@ class Watch:
         else:
             self.count += len(values)
             self._sums = self._sums + normal.powers(values).sum(axis=1)
-
-    count = 0
 
     @property
     def verdict(self) -> sequential.Verdict | None:

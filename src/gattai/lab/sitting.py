@@ -148,8 +148,9 @@ class Sitting:
             self.fired.add(outcome.rule)
         winners = outcome.winners if outcome is not None else ()
         first = self.gauge.first if self.gauge.first is not None else self.first
-        moved_first = share(outcome, first) if first is not None else 0.5
-        own = share(outcome, Seat(seating.own))
+        seats = len(self.rules.seats)
+        moved_first = share(outcome, first, seats)
+        own = share(outcome, Seat(seating.own), seats)
         common = {
             "won": own,
             "first_mover": moved_first,
@@ -192,8 +193,15 @@ class Sitting:
         return float(sum(by_seat) - own if others else own)
 
 
-def share(outcome: Outcome | None, seat: Seat) -> float:
-    """What the end of a game is to a seat: 1 won, 0 lost, a half for a draw of two."""
-    if outcome is None or not outcome.winners:
-        return 0.5
+def share(outcome: Outcome | None, seat: Seat | None, seats: int) -> float:
+    """What the end of a game is to one of so many seats: 1 won, 0 lost, a part where several share it.
+
+    All share a game that nobody won, or that was too long; and of a seat that nobody knows no more is
+    known.
+
+    >>> share(None, Seat(0), 2), share(Outcome((), "", ""), Seat(0), 3) == 1 / 3
+    (0.5, True)
+    """
+    if outcome is None or not outcome.winners or seat is None:
+        return 1 / seats
     return 1 / len(outcome.winners) if seat in outcome.winners else 0.0

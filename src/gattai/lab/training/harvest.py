@@ -85,7 +85,7 @@ def _play(field: Field, number: int) -> Played:
     ]
     outcome, tables = _played(rules, options, seed, bots, None if field.mirrored else plain)
     first = Seat(number % 2 if field.mirrored else 0)
-    return Played(number, share(outcome, first), tuple(tables))
+    return Played(number, share(outcome, first, len(rules.seats)), tuple(tables))
 
 
 def _options(field: Field, number: int) -> dict[str, str]:

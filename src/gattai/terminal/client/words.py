@@ -43,8 +43,6 @@ DRAWN = "A draw"
 LOG_EMPTY = "Nothing has happened yet."
 NO_OPTION = "No option has these words."
 NOTHING_BACK = "There is nothing to take back."
-ASKED_BACK = "The other side is asked whether it agrees."
-AGREED_NOT = "The others do not agree."
 TOO_SMALL = "This terminal is too small: 40 by 12 letters are the least."
 LEAVE = "The game is saved at every answer. Leave it? y leaves, any other key stays."
 OVER_KEYS = "q leaves, l reads the log, z takes back"
@@ -121,8 +119,12 @@ def can_do(places: int, actions: int) -> str:
 
 
 def won(names: Sequence[str]) -> str:
-    """How it ended."""
-    return f"{capital(listed(names))} {'wins' if len(names) == 1 else 'win'}" if names else DRAWN
+    """How it ended: several winners, or nobody, is a draw.
+
+    >>> won(["ann"]), won(["ann", "bob"]), won([])
+    ('Ann wins', 'A draw', 'A draw')
+    """
+    return f"{capital(names[0])} wins" if len(names) == 1 else DRAWN
 
 
 def curtain(seat: str) -> str:
