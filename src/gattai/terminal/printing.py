@@ -17,9 +17,8 @@ PIPE_WIDTH = 100
 MOST_DIGITS = 12
 """Longer fractions are shown as a percentage; `--json` has all of them in full."""
 
-# From the palette of Okabe and Ito, which colour-blind people can tell apart.
-SIDE_STYLES = ("bold #56B4E9", "bold #E69F00", "bold #009E73", "bold #CC79A7", "#F0E442", "#D55E00")
 GREEN = "#009E73"
+"""From the palette of Okabe and Ito, which colour-blind people can tell apart."""
 QUIET = "dim"
 STRONG = "bold"
 Justify = Literal["left", "right", "center"]
