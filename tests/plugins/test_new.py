@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -9,8 +10,10 @@ import sys
 import tomllib
 from pathlib import Path
 
+import jsonschema
 import pytest
 
+from gattai import games
 from gattai.terminal.commands.starting.new import TEMPLATES
 from tests.architecture.source import ROOT
 from tests.plugins.distribution import install
@@ -21,6 +24,9 @@ MADE = {
     "tin-mind": ("bot",),
     "tin-units": ("pack", "--game", "attack-chart"),
     "tin-robots": ("pack", "--game", "aegis"),
+    "tin-cooks": ("pack", "--game", "aristeia"),
+    "tin-suits": ("pack", "--game", "mechastellar"),
+    "tin-cards": ("pack", "--game", "robot-empire"),
 }
 
 
@@ -60,17 +66,37 @@ def laid(written: Path) -> Path:
     return site
 
 
-def test_every_game_with_a_template_for_packs_has_one_of_each() -> None:
-    assert {path.name for path in (TEMPLATES / "pack").iterdir()} == {"aegis", "attack-chart"}
+def test_every_game_has_a_template_for_packs() -> None:
+    assert {path.name for path in (TEMPLATES / "pack").iterdir()} == {"every", *games.names()}
     assert {path.name for path in TEMPLATES.iterdir()} == {"game", "bot", "pack"}
 
 
 def test_what_is_written_passes_its_own_tests_and_the_laws(written: Path) -> None:
     site = laid(written)
-    for name in MADE:
+    packs = [f"tests/test_{name.replace('-', '_')}.py" for name in MADE]
+    for name, file in zip(MADE, packs, strict=True):
+        if MADE[name][0] == "pack":
+            (written / "tests").mkdir(exist_ok=True)
+            shutil.copy(written / name / file, written / "tests")
+    ran = checked_by_itself(written, site, "tests")  # one process for all: each takes seconds
+    assert ran.returncode == 0 and "5 passed" in ran.stdout, ran.stdout + ran.stderr
+    for name in ("tin-race", "tin-mind"):
         ran = checked_by_itself(written / name, site, "--gattai-games", "3")
         assert ran.returncode == 0, ran.stdout + ran.stderr
         assert ("12 passed" in ran.stdout) == (name == "tin-race"), ran.stdout
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_new_pack_is_sound_and_keeps_to_the_schema_beside_it(
+    game: str, run: Run, tmp_path: Path
+) -> None:
+    assert run("new", "pack", "tin", "--game", game, "--folder", tmp_path).code == 0
+    folder = tmp_path / "tin" / "src" / "tin"
+    assert run("packs", "check", folder, "--game", game).code == 0
+    written = (folder / "tin.toml").read_text("utf-8")
+    named = written.partition("\n")[0].removeprefix("#:schema ")
+    schema = json.loads((folder / named).read_text("utf-8"))
+    jsonschema.Draft202012Validator(schema).validate(tomllib.loads(written))
 
 
 def test_a_game_that_breaks_a_law_is_told_with_its_seed(written: Path) -> None:
@@ -97,7 +123,7 @@ def test_nothing_that_is_there_is_touched(run: Run, written: Path) -> None:
     assert "there is a game 'aegis'" in run("new", "game", "aegis", "--folder", written).err
     assert "small letters" in run("new", "game", "Tin Race", "--folder", written).err
     ran = run("new", "pack", "more", "--game", "chess", "--folder", written)
-    assert "one of aegis, attack-chart" in ran.err and not (written / "more").exists()
+    assert "one of aegis, aristeia, attack-chart" in ran.err and not (written / "more").exists()
 
 
 @pytest.mark.long

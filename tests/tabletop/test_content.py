@@ -1,11 +1,10 @@
-"""Catalogues: which cards win, what authors are told, the fingerprint and the schema."""
+"""Catalogues: which cards win, what authors are told and the fingerprint."""
 
-import json
 from pathlib import Path
 
 import pytest
 
-from gattai.tabletop.content import Catalogue, PackError, load_packs, pack_schema
+from gattai.tabletop.content import Catalogue, PackError, load_packs
 from tests.tabletop.robot_cards import HEADER, KINDS, UnitCard, Write
 
 
@@ -114,15 +113,3 @@ def test_the_fingerprint_is_of_the_cards_and_of_nothing_else(write: Write, tmp_p
     assert one.fingerprint == other.fingerprint
     assert one.fingerprint != changed.fingerprint
     assert one.fingerprint == "069f380c39c549b7"
-
-
-def test_the_schema_describes_what_is_accepted() -> None:
-    schema = pack_schema(KINDS)
-    text = json.dumps(schema)
-    definitions = schema["$defs"]
-    assert isinstance(definitions, dict)
-    assert definitions["UnitCard"]["required"] == ["id", "speed"]
-    assert definitions["TermCard"]["required"] == ["id", "text"]
-    assert definitions["TermCard"]["properties"]["replaces"]["type"] == "boolean"
-    assert definitions["Weapon"]["additionalProperties"] is False
-    assert text.count('"#/$defs/PackHeader"') == 1

@@ -75,7 +75,7 @@ def test_every_problem_is_listed(run: Run, folder: Path) -> None:
         (HEAD + HOUND.replace("tin-hound", "oracle"), "replaces = true"),
         (HEAD + HOUND.replace("hp = 2", "hp = 2\nreplaces = true"), "replaces nothing"),
         (HEAD.replace("my-robots", "fields") + HOUND, "fields"),
-        (HEAD + HOUND.replace("power = 5", "power = 50"), "Power is 0 to 20"),
+        (HEAD + HOUND.replace("power = 5", "power = 50"), "is from 0 to 20, not 50"),
         ("nonsense", "not TOML"),
         ("", "no [pack] header"),
     ],

@@ -61,6 +61,9 @@ class Game:
     """Of a game with packs: the kinds of card, each with its struct."""
     check_card: str = ""
     """Of a game with packs: what types cannot say of a card."""
+    words: str = ""
+    """Of a game with packs: a function to the words that fields of its cards may hold
+    (`tabletop.pack_schema`)."""
     loose_ends: str = ""
     """Of a game with packs: what is wrong with cards beside each other."""
     choices: str = ""

@@ -36,7 +36,7 @@ def complaints(value: object, expected: object, place: Place = ()) -> Iterator[C
         yield from _table(value, expected, place)
     elif origin is Annotated:
         inner = list(complaints(value, args[0], place))
-        yield from inner or _value(value, expected, place)
+        yield from inner or _bounds(value, expected, args[1:], place)
     elif isinstance(value, list) and _item_type(origin, args) is not None:
         for i, item in enumerate(value):
             yield from complaints(item, _item_type(origin, args), (*place, i))
@@ -95,6 +95,7 @@ def _one_of(
     value: object, expected: object, args: Sequence[object], place: Place
 ) -> Iterator[Complaint]:
     options = [arg for arg in args if arg is not NoneType]
+    bounded = [arg for arg in options if get_origin(arg) is Annotated]
     tables = [option for option in options if is_table_type(option)]
     if len(options) == 1:
         yield from complaints(value, options[0], place)
@@ -105,9 +106,12 @@ def _one_of(
     elif isinstance(value, str) and str not in options and any(map(_words_of, options)):
         words = [word for option in options for word in _words_of(option)]
         if value not in words:
-            kinds = [kind_in_words(o.__name__) for o in options if isinstance(o, type)]
+            plain = [get_args(o)[0] if o in bounded else o for o in options]
+            kinds = [kind_in_words(o.__name__) for o in plain if isinstance(o, type)]
             known = " or ".join((*kinds, *map(repr, words)))
             yield place, f"expected {known}, found {found(value)}"
+    elif isinstance(value, int) and len(bounded) == 1:
+        yield from complaints(value, bounded[0], place)
     else:
         yield from _value(value, expected, place)
 
@@ -148,6 +152,18 @@ def _value(value: object, expected: object, place: Place) -> Iterator[Complaint]
         msgspec.convert(value, expected)
     except msgspec.ValidationError as error:
         yield place, in_words(str(error), value)
+
+
+def _bounds(
+    value: object, expected: object, notes: Sequence[object], place: Place
+) -> Iterator[Complaint]:
+    """A number outside of its bounds is told both of them."""
+    for note in notes:
+        if isinstance(note, msgspec.Meta) and None not in (note.ge, note.le):
+            if isinstance(value, int) and not note.ge <= value <= note.le:  # type: ignore[operator]
+                yield place, f"is from {note.ge} to {note.le}, not {value}"
+                return
+    yield from _value(value, expected, place)
 
 
 def oversized(value: object, place: Place = ()) -> Iterator[Complaint]:

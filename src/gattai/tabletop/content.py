@@ -39,7 +39,6 @@ __all__ = [
     "load_pack",
     "load_packs",
     "nearest",
-    "pack_schema",
 ]
 
 
@@ -154,32 +153,3 @@ def _add_entry(
         message = f"is also in {other.place}"
     problem = Problem(entry.file, message, entry.line, f"{entry.kind} {entry.id!r}")
     reading.problems.append(problem)
-
-
-def pack_schema(kinds: Kinds) -> dict[str, object]:
-    """A JSON Schema of pack files, for editors that complete and check while one types."""
-    types = [PackHeader, *kinds.values()]
-    (header, *cards), definitions = msgspec.json.schema_components(types)
-    for definition in definitions.values():
-        if "properties" in definition:
-            definition["additionalProperties"] = False
-    for card in cards:
-        definition = definitions[card["$ref"].rpartition("/")[2]]
-        definition["properties"].setdefault("id", {"type": "string"})
-        definition["properties"]["replaces"] = {
-            "type": "boolean",
-            "default": False,
-            "description": "This card replaces the one of the same id in an earlier folder.",
-        }
-        definition["required"] = sorted({*definition.get("required", ()), "id"})
-    properties = {
-        kind: {"type": "array", "items": card} for kind, card in zip(kinds, cards, strict=True)
-    }
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "type": "object",
-        "properties": {"pack": header, **properties},
-        "required": ["pack"],
-        "additionalProperties": False,
-        "$defs": definitions,
-    }

@@ -27,11 +27,17 @@ class PackHeader(msgspec.Struct, frozen=True):
     """Who made a pack and under which terms; `house` marks cards of no publisher."""
 
     id: str
+    """What the pack is called, apart from every other pack."""
     version: str
+    """Raise it when a figure changes: saved games note it."""
     title: str
+    """What people call the pack."""
     licence: str
+    """Under which terms others may use it."""
     source: str
+    """Where the figures come from: a book and its page, or your own head."""
     house: bool = False
+    """Whether the figures are of no publisher; the screen says so too."""
 
 
 class Entry(msgspec.Struct, frozen=True):

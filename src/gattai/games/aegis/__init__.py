@@ -11,6 +11,7 @@ GAME = Game(
     gauge=".measures.game:GAUGE",
     eye="gattai.bots.eyes.aegis:EYE",
     kinds=".ruleset:KINDS",
+    words=".checks:words",
     check_card=".checks:check_card",
     choices=".ruleset:Aegis.choices",
     armies=".ruleset:Aegis.armies",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from gattai.games.aegis.ground.ground import Ground
 from gattai.games.aegis.ground.hex_ground import HexGround
@@ -25,15 +26,24 @@ class ActionCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_
     """
 
     name: str
-    dice: int
-    accuracy: int
+    dice: Annotated[int, Meta(ge=1, le=12)]
+    """How many d6 it throws; it costs as much energy."""
+    accuracy: Annotated[int, Meta(ge=1, le=6)]
+    """The number that a die has to show, or more."""
     mode: Literal["each", "all"]
-    power: int
+    """The Accuracy Indicator: each judges every die alone, all wants every die."""
+    power: Annotated[int, Meta(ge=0, le=20)]
+    """What each success does: damage, repair, or hexes of a push."""
     type: ActionType
-    distance: int = 0
-    radius: int = 0
+    """What it does to whom it reaches."""
+    distance: Annotated[int, Meta(ge=0, le=60)] = 0
+    """How far away its target may be, in hexes; 0 if none is printed."""
+    radius: Annotated[int, Meta(ge=0, le=30)] = 0
+    """How far its area reaches, in hexes; 0 if none is printed."""
     attributes: tuple[str, ...] = ()
+    """Attributes and modifiers by their codes, such as AP."""
     inherit: bool = False
+    """Whether it can pass on to what its unit combines into, or be overwritten there."""
 
 
 class UnitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
@@ -42,20 +52,33 @@ class UnitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_ha
     id: str
     name: str
     make: str
+    """The Make, such as ARK: recipes ask for it."""
     model: str
+    """The model, such as 150."""
     classes: tuple[Class, ...]
-    level: int
-    ep: int
-    move: int
-    integrity: int
+    """As many different classes as it has levels."""
+    level: Annotated[int, Meta(ge=1, le=5)]
+    """1 for a robot, more for what robots combine into."""
+    ep: Annotated[int, Meta(ge=0, le=30)]
+    """The energy that it gives each turn."""
+    move: Annotated[int, Meta(ge=0, le=20)]
+    """How far it moves, in hexes."""
+    integrity: Annotated[int, Meta(ge=1, le=99)]
+    """How much damage destroys it."""
     faction: Faction
+    """The colour of its faction."""
     action: tuple[ActionCard, ...]
+    """Its Actions: at most two on Level 1 and 2, else three."""
     makes: tuple[str, ...] = ()
+    """The Makes that its recipe asks for, from Level 2 up."""
     passives: tuple[str, ...] = ()
+    """Abilities that work while it is active."""
     combine_abilities: tuple[str, ...] = ()
+    """Abilities that happen once, when it enters by combining."""
     commander: str = ""
     """The line of Commander cards it belongs to; empty for others."""
     commander_ability: str = ""
+    """The ability of a Commander card."""
     house: bool = False
 
 
@@ -65,7 +88,9 @@ class SquadCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     units: tuple[str, ...]
+    """The five robots it begins with, by id."""
     pool: tuple[str, ...] = ()
+    """The Combine Pool: what they may combine into, by id."""
     house: bool = False
 
 
@@ -76,10 +101,14 @@ class FieldCard(
 
     id: str
     title: str
-    radius: int
+    radius: Annotated[int, Meta(ge=2, le=20)]
+    """Hexes from the middle to the rim."""
     red: tuple[tuple[int, int], ...]
+    """Where red starts: hexes [q, r], five or more."""
     blue: tuple[tuple[int, int], ...]
+    """Where blue starts: hexes [q, r], five or more."""
     terrain: tuple[tuple[int, int], ...] = ()
+    """Hexes [q, r] that nobody stands on and nobody sees through."""
     house: bool = False
 
     @lazy

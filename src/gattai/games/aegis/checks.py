@@ -5,15 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
 from gattai.games.aegis.figures import integrity, output
 from gattai.games.aegis.keywords.registry import ABILITIES, ATTRIBUTES, split_name
 from gattai.games.aegis.state import SEATS, State
 from gattai.tabletop.content import did_you_mean
 from gattai.tabletop.hexes import hex_at, within
+from gattai.tabletop.pack_schema import Words, meanings
 
 MOST_ACTIONS = {1: 2, 2: 2, 3: 3, 4: 3, 5: 3}
 """AEGIS.TERM.ACTION-COUNT"""
+
+
+def words() -> dict[str, Words]:
+    """The keywords that cards may bear."""
+    known = Words(
+        meanings({word: each for word, each in ABILITIES.items() if not each.takes_number}),
+        meanings({word: each for word, each in ABILITIES.items() if each.takes_number}),
+    )
+    return {
+        "ActionCard.attributes": Words(meanings(ATTRIBUTES)),
+        "UnitCard.passives": known,
+        "UnitCard.combine_abilities": known,
+        "UnitCard.commander_ability": replace(known, may_be_empty=True),
+    }
 
 
 def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
@@ -21,9 +38,6 @@ def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
     if isinstance(card, UnitCard):
         yield from _check_unit(card)
     if isinstance(card, FieldCard):
-        if not 2 <= card.radius <= 20:
-            yield "radius", "is from 2 to 20"
-            return
         cells = {*within(hex_at(0, 0), card.radius)}
         for field in ("terrain", "red", "blue"):
             for q, r in getattr(card, field):
@@ -35,16 +49,11 @@ def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
 
 
 def _check_unit(card: UnitCard) -> Iterator[tuple[str, str]]:
-    if not 1 <= card.level <= 5:
-        yield "level", "is from 1 to 5"
-    elif len(card.action) > MOST_ACTIONS[card.level]:
+    if len(card.action) > MOST_ACTIONS[card.level]:
         yield "action", f"a Level {card.level} card has at most {MOST_ACTIONS[card.level]} Actions"
     # AEGIS.TERM.LEVELS, AEGIS.TERM.CLASSES: as many different classes as levels.
     if len(card.classes) != card.level or len({*card.classes}) != card.level:
         yield "classes", f"a Level {card.level} unit has {card.level} different classes"
-    for field, low, high in (("ep", 0, 30), ("move", 0, 20), ("integrity", 1, 99)):
-        if not low <= getattr(card, field) <= high:
-            yield field, f"is from {low} to {high}"
     for field in ("passives", "combine_abilities"):
         for text in getattr(card, field):
             yield from _check_ability(field, text)
@@ -74,15 +83,6 @@ def _check_action(action: ActionCard) -> Iterator[tuple[str, str]]:
     for code in action.attributes:
         if code not in ATTRIBUTES:
             yield "attributes", f"no attribute {code!r}{did_you_mean(code, list(ATTRIBUTES))}"
-    for field, low, high in (
-        ("dice", 1, 12),
-        ("accuracy", 1, 6),
-        ("power", 0, 20),
-        ("distance", 0, 60),
-        ("radius", 0, 30),
-    ):
-        if not low <= getattr(action, field) <= high:
-            yield field, f"is from {low} to {high}"
     known = [ATTRIBUTES[code] for code in action.attributes if code in ATTRIBUTES]
     reaches = any(each.reach or each.includes_user for each in known)
     if not (action.distance or action.radius or reaches):

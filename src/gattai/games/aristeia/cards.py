@@ -7,9 +7,10 @@ Figures that the booklet does not print say so: `house` is ours, `source` names 
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from gattai.games.aristeia.effects.cards import AnyEffect, Colour, Moment, Symbol
 from gattai.kernel.dice import Die
@@ -27,7 +28,9 @@ class DieCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     """ARISTEIA.ROLL.SUCCESS: a die of symbols: its six faces, each a list of symbols."""
 
     id: Colour
+    """The colour of the die."""
     faces: tuple[tuple[Symbol, ...], ...]
+    """Its six faces, each a list of symbols; an empty list is blank."""
     house: bool = False
     source: str = ""
 
@@ -46,7 +49,9 @@ class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=T
     """Dice to roll and the symbols printed beside them (ARISTEIA.ROLL.PRINTED-SYMBOL)."""
 
     dice: tuple[Colour, ...] = ()
+    """The dice that are thrown, by colour."""
     symbols: tuple[Symbol, ...] = ()
+    """Symbols that count without a die."""
 
 
 class SwitchCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
@@ -56,8 +61,11 @@ class SwitchCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_
     """
 
     cost: tuple[Literal["S", "B", "X"], ...]
+    """The symbols it takes out of the result."""
     effects: tuple[AnyEffect, ...]
+    """What they buy."""
     adjacent: bool = False
+    """Only against a Character that was adjacent when the roll was called for."""
 
 
 class ActionCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
@@ -70,15 +78,25 @@ class ActionCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_
     id: str
     name: str
     kind: Literal["attack", "action"]
-    ap: int
+    """An attack rolls against an enemy; all else is an action."""
+    ap: Annotated[int, Meta(ge=0, le=12)]
+    """Action Points it costs."""
     target: TargetKind
+    """Whom it may be aimed at; any is every Character but the one that acts, unless the Range begins at 0."""
     range: tuple[int, int] = (0, 0)
+    """The shortest distance and the longest, in spaces."""
     sight: bool = False
-    mp: int = 0
+    """Whether its Target has to be seen."""
+    mp: Annotated[int, Meta(ge=0, le=12)] = 0
+    """Movement Points it costs."""
     pool: Pool = Pool()
+    """What is rolled for it; without dice and symbols it makes no roll."""
     switches: tuple[SwitchCard, ...] = ()
+    """What symbols of its roll can buy."""
     always: tuple[AnyEffect, ...] = ()
+    """Effects that must be applied."""
     on_success: tuple[AnyEffect, ...] = ()
+    """Effects that may be applied if an S is left."""
 
     @property
     def rolls(self) -> bool:
@@ -95,8 +113,11 @@ class SkillCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_h
     id: str
     name: str
     when: Moment
+    """The moment at which it may be used, once each time."""
     effects: tuple[AnyEffect, ...]
-    discard: int = 0
+    """What it does."""
+    discard: Annotated[int, Meta(ge=0, le=4)] = 0
+    """How many Tactics it costs."""
 
 
 class CharacterCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
@@ -104,16 +125,26 @@ class CharacterCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cac
 
     id: str
     name: str
-    initiative: int
-    speed: int
-    energy: int
-    hit_points: int
+    initiative: Annotated[int, Meta(ge=0, le=20)]
+    """Who has more goes first."""
+    speed: Annotated[int, Meta(ge=0, le=12)]
+    """Movement Points of an Activation."""
+    energy: Annotated[int, Meta(ge=0, le=12)]
+    """Action Points of an Activation."""
+    hit_points: Annotated[int, Meta(ge=1, le=30)]
+    """How much Damage sends it to the Infirmary."""
     defense: Pool
+    """What it rolls when it is attacked."""
     brawn: Pool
+    """What it rolls for strength."""
     agility: Pool
+    """What it rolls for quickness."""
     switches: tuple[SwitchCard, ...] = ()
+    """Its General Switches, for any of its rolls."""
     actions: tuple[ActionCard, ...] = ()
+    """The Actions of its own, besides those that everybody has."""
     skills: tuple[SkillCard, ...] = ()
+    """What it may do for nothing at certain moments."""
     house: bool = False
     source: str = ""
     house_fields: tuple[str, ...] = ()
@@ -123,7 +154,9 @@ class Pick(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=T
     """Whom a Tactic's player chooses as `target`: within so many spaces of `self`, no sight needed."""
 
     who: Literal["enemy", "ally"]
-    within: int
+    """Whose Character it is."""
+    within: Annotated[int, Meta(ge=0, le=40)]
+    """How many spaces away it may be; no sight is needed."""
 
 
 class TacticCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
@@ -136,14 +169,22 @@ class TacticCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_
 
     id: str
     number: str
+    """The number on the card."""
     name: str
     owner: str
+    """The Character it belongs to, by id, or standard."""
     when: Moment
+    """The moment at which it may be played."""
     effects: tuple[AnyEffect, ...]
+    """What it does: all in order, or one of them."""
     text: str
+    """What the card says to people."""
     pick: Pick | None = None
+    """Whom its player chooses as target."""
     one_of: bool = False
+    """Whether its player picks one of the effects."""
     name_printed: bool = True
+    """Whether its name is public, and not ours."""
     house: bool = True
 
 
@@ -155,13 +196,20 @@ class StateSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_h
     once, when this side comes up.
     """
 
-    energy: int = 0
-    speed: int = 0
-    initiative: int = 0
-    sight: int | None = None
+    energy: Annotated[int, Meta(ge=-12, le=12)] = 0
+    """Change of Energy."""
+    speed: Annotated[int, Meta(ge=-12, le=12)] = 0
+    """Change of Speed."""
+    initiative: Annotated[int, Meta(ge=-20, le=20)] = 0
+    """Change of Initiative."""
+    sight: Annotated[int, Meta(ge=0, le=40)] | None = None
+    """The farthest distance that is seen."""
     rooted: bool = False
+    """No Movement and no Displacement; Placing is allowed."""
     attacks_cause: bool = False
-    damage: int = 0
+    """Attacks may target only the Character that caused the State."""
+    damage: Annotated[int, Meta(ge=0, le=30)] = 0
+    """Damage suffered once, when this side comes up."""
 
 
 class StateCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
@@ -170,8 +218,11 @@ class StateCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_h
     id: str
     name: str
     red: StateSide = StateSide()
+    """The side that is laid up first."""
     blue: StateSide = StateSide()
+    """The other side of the token."""
     recovery: bool = False
+    """Whether it is laid on whoever comes back from the Infirmary."""
     house: bool = False
     source: str = ""
 
@@ -186,10 +237,15 @@ class TeamCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     characters: tuple[str, ...]
+    """Its four Characters, by id."""
     tactics: tuple[str, ...]
+    """Two Tactics of each Character, by id."""
     hand: tuple[str, ...] = ()
+    """A fixed starting hand of four Tactics; empty for teams that draw."""
     deployment: tuple[tuple[int, int], ...] = ()
+    """A space [q, r] for each Character in their order; empty for teams that choose."""
     underdog: bool = False
+    """Whether it starts as Underdog."""
     house: bool = False
     house_fields: tuple[str, ...] = ()
 
@@ -200,7 +256,9 @@ class ZoneCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_ha
     id: str
     title: str
     spaces: tuple[tuple[int, int], ...]
+    """Its spaces [q, r]."""
     opposite: str = ""
+    """The zone across, by id; empty for the central one, where nobody starts."""
 
 
 class BoardCard(
@@ -210,9 +268,12 @@ class BoardCard(
 
     id: str
     title: str
-    radius: int
+    radius: Annotated[int, Meta(ge=2, le=20)]
+    """Spaces from the middle to the rim."""
     blocked: tuple[tuple[int, int], ...]
+    """Spaces [q, r] where nobody can be."""
     zones: tuple[ZoneCard, ...]
+    """Its Deployment Zones."""
     house: bool = False
     source: str = ""
     house_fields: tuple[str, ...] = ()
@@ -251,12 +312,19 @@ class ScenarioCard(
     id: str
     title: str
     board: str
+    """The board it is played on, by id."""
     barriers: tuple[tuple[int, int], ...]
+    """Spaces [q, r] with an Obstacle."""
     first_zone: str
-    alone: int
-    more: int
-    equal: int
+    """The first Scoring Zone, by id."""
+    alone: Annotated[int, Meta(ge=0, le=20)]
+    """Victory Points for whoever is alone in the zone."""
+    more: Annotated[int, Meta(ge=0, le=20)]
+    """Victory Points for more Characters in it."""
+    equal: Annotated[int, Meta(ge=0, le=20)]
+    """Victory Points for each side, where both have as many."""
     move_needs_score: bool = False
+    """Whether the zone moves only if somebody scored."""
     house: bool = False
     source: str = ""
     house_fields: tuple[str, ...] = ()

@@ -117,11 +117,6 @@ def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
 
 
 def _check_character(card: CharacterCard) -> Iterator[tuple[str, str]]:
-    for field, low, high in (("initiative", 0, 20), ("speed", 0, 12), ("energy", 0, 12)):
-        if not low <= getattr(card, field) <= high:
-            yield field, f"is from {low} to {high}"
-    if not 1 <= card.hit_points <= 30:
-        yield "hit_points", "is from 1 to 30"
     if len({action.id for action in card.actions}) != len(card.actions):
         yield "actions", "two Actions have the same id"
     for number, action in enumerate(card.actions):
@@ -135,8 +130,6 @@ def _check_character(card: CharacterCard) -> Iterator[tuple[str, str]]:
 def _check_action(card: ActionCard) -> Iterator[tuple[str, str]]:
     if not 0 <= card.range[0] <= card.range[1]:
         yield "range", "is the shortest distance, then the longest"
-    if card.ap < 0 or card.mp < 0:
-        yield "ap", "a price is not below 0"
     rolls = bool(card.pool.dice or card.pool.symbols)
     if card.kind == "attack" and not rolls:
         yield "pool", "an Attack has dice"
@@ -163,9 +156,6 @@ def _check_team(card: TeamCard) -> Iterator[tuple[str, str]]:
 
 
 def _check_board(card: BoardCard) -> Iterator[tuple[str, str]]:
-    if not 2 <= card.radius <= 20:
-        yield "radius", "is from 2 to 20"
-        return
     cells = {*within(hex_at(0, 0), card.radius)}
     spaces = {"blocked": card.blocked}
     spaces |= {f"zones.{number}.spaces": zone.spaces for number, zone in enumerate(card.zones)}

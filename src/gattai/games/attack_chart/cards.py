@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from gattai.kernel.lazy import lazy
 from gattai.tabletop.hexes import DISTANCE, Hex, HexField, offset
@@ -19,10 +20,15 @@ class WeaponCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: str
     weapon_class: WeaponClass = msgspec.field(name="class")
-    range: int
-    attacks: int
-    power: int
-    ap: int = 0
+    """What kind of weapon it is; heavy and battle weapons are unwieldy in a melee."""
+    range: Annotated[int, Meta(ge=0, le=400)]
+    """How far it shoots, in inches; 0 for a melee weapon."""
+    attacks: Annotated[int, Meta(ge=1, le=30)]
+    """How many dice it throws."""
+    power: Annotated[int, Meta(ge=0, le=20)]
+    """Its Power, against the Defence of whom it hits."""
+    ap: Annotated[int, Meta(ge=0, le=9)] = 0
+    """Armour that is no better than this gives no save: N means N+; 0 is none."""
 
 
 class UnitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,15 +36,24 @@ class UnitCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    models: int
-    move: int
-    defence: int
-    hp: int
-    points: int
+    models: Annotated[int, Meta(ge=1, le=12)]
+    """How many models it has."""
+    move: Annotated[int, Meta(ge=0, le=60)]
+    """How far it moves, in inches."""
+    defence: Annotated[int, Meta(ge=0, le=15)]
+    """Its Defence, against the Power of what hits it."""
+    hp: Annotated[int, Meta(ge=1, le=99)]
+    """Hit points of each model."""
+    points: Annotated[int, Meta(ge=0, le=9999)]
+    """What it costs in an army."""
     weapon: tuple[WeaponCard, ...]
+    """Its weapons, one at least."""
     side: str = ""
-    armour: int = 0
-    aegis: int = 0
+    """The sample army it belongs to, blue or red; empty for none."""
+    armour: Annotated[int, Meta(ge=0, le=9)] = 0
+    """Its armour save: N means N+; 0 is none."""
+    aegis: Annotated[int, Meta(ge=0, le=9)] = 0
+    """Its AEGIS save: N means N+; 0 is none."""
     house: bool = False
 
     def find_weapon(self, weapon_id: str) -> WeaponCard | None:
@@ -53,11 +68,16 @@ class FieldCard(
 
     id: str
     title: str
-    columns: int
-    rows: int
-    inches_per_hex: int
-    deployment_rows: int
+    columns: Annotated[int, Meta(ge=2, le=40)]
+    """Hexes from left to right."""
+    rows: Annotated[int, Meta(ge=2, le=40)]
+    """Hexes from one long edge to the other."""
+    inches_per_hex: Annotated[int, Meta(ge=1, le=12)]
+    """How many inches a hex stands for."""
+    deployment_rows: Annotated[int, Meta(ge=1, le=20)]
+    """Rows at each long edge in which a side sets up."""
     thickets: tuple[tuple[int, int], ...] = ()
+    """Hexes [column, row] that hide what lies beyond."""
     house: bool = False
 
     @lazy
@@ -110,10 +130,14 @@ class ChartCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     title: str
-    first_power: int
-    first_defence: int
+    first_power: Annotated[int, Meta(ge=0, le=20)]
+    """The Power of the first row."""
+    first_defence: Annotated[int, Meta(ge=0, le=15)]
+    """The Defence of the first column."""
     rows: tuple[str, ...]
+    """The rows as printed, an entry for each Defence."""
     damaged: tuple[tuple[int, int], ...] = ()
+    """Cells [power, defence] that cannot be read exactly in print."""
     house: bool = False
 
 
@@ -122,7 +146,11 @@ class FormulaLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     when: str
+    """What Power and Defence are like."""
     target: str
+    """What a die then has to show."""
     rule: str
+    """The rule that says so."""
     certainty: str
+    """How surely it can be read in print."""
     house: bool = False

@@ -11,6 +11,7 @@ GAME = Game(
     gauge=".measures.game:GAUGE",
     eye="gattai.bots.eyes.mechastellar:EYE",
     kinds=".cards:KINDS",
+    words=".checks:words",
     check_card=".checks:check_card",
     choices=".ruleset:MechaStellar.choices",
     roster=".ruleset:MechaStellar.roster",

@@ -16,9 +16,12 @@ from gattai.games.mechastellar.cards import (
     WeaponCard,
 )
 from gattai.games.mechastellar.figures import stat
-from gattai.games.mechastellar.rulesets import change_faults
+from gattai.games.mechastellar.keywords.registry import TAGS, TRAITS
+from gattai.games.mechastellar.parameters import Parameters
+from gattai.games.mechastellar.rulesets import NAMES, change_faults, load_variants
 from gattai.games.mechastellar.state import SEATS, State
 from gattai.tabletop.content import Catalogue, Entry, did_you_mean
+from gattai.tabletop.pack_schema import Part, Words, meanings
 
 
 def broken(state: State) -> Iterator[str]:
@@ -99,24 +102,26 @@ def _broken_unit(state: State, number: int) -> Iterator[str]:
         yield f"{name} used several skills in one Turn (MS.SKILL.LIMIT)"
 
 
-MOST_ROWS, MOST_WIDTH = 20, 60
 Fault = tuple[str, str]
 
-_UNIT_BOUNDS = (
-    ("frame", 1, 5), ("performance", 1, 20), ("size", 0, 10), ("hp", 100, 100_000),
-    ("move_in", 0, 80), ("sensors_shoot_in", 0, 200), ("sensors_evade_in", 0, 200),
-    ("evade_dice", 0, 20), ("evade_bonus", 0, 20), ("melee_def_dice", 0, 20),
-    ("melee_def_bonus", 0, 20), ("vp", 0, 1000), ("elite_level", 0, 20), ("morale", 0, 10),
-    ("shield_s", 0, 5), ("shield_md", 0, 5), ("boost", 0, 9), ("power", 0, 9), ("havoc", 0, 9),
-    ("repair", 0, 10_000), ("repair_bay", 0, 9), ("hangar", 0, 20),
-)  # fmt: skip
-_WEAPON_BOUNDS = (
-    ("range_in", 4, 200), ("dice", 1, 20), ("bonus_hits", 0, 20), ("dmg", 0, 5000),
-    ("pen", 0, 10), ("rapid_fire_range_in", 0, 200), ("rapid_fire_dice", -10, 10),
-    ("finisher", 0, 9), ("counter", 0, 9), ("uses", -1, 20), ("support_atk", 0, 2),
-    ("support_def", 0, 2), ("support_melee_atk", 0, 2), ("support_melee_def", 0, 2),
-    ("momentum_cost", 0, 10), ("power_cost", 0, 9), ("havoc_cost", 0, 9), ("aoe_targets", 1, 4),
-)  # fmt: skip
+
+def words() -> dict[str, Words | Part]:
+    """The words of packs; and what a ruleset may change, with what the log says of it."""
+    traits = Words(meanings(TRAITS))
+    told = {
+        name: f"{variant.title}."
+        for variant in load_variants()
+        for name in (variant.parameter, *variant.also)
+    }
+    return {
+        "UnitCard.traits": traits,
+        "UnitCard.pilot_traits": traits,
+        "TransformCard.gain": traits,
+        "UnitCard.printed": Words(dict.fromkeys(UnitCard.__struct_fields__, "Of the profile.")),
+        "WeaponCard.tags": Words(meanings(TAGS)),
+        "WeaponCard.printed": Words(dict.fromkeys(WeaponCard.__struct_fields__, "Of the weapon.")),
+        "RulesetCard.changes": Part(Parameters, NAMES, told),
+    }
 
 
 def check_card(kind: str, card: Any) -> Iterator[Fault]:
@@ -132,22 +137,13 @@ def check_card(kind: str, card: Any) -> Iterator[Fault]:
             yield f"changes.{place}", complaint
 
 
-def _bounded(card: msgspec.Struct, bounds: tuple[tuple[str, int, int], ...]) -> Iterator[Fault]:
-    for field, low, high in bounds:
-        if not low <= getattr(card, field) <= high:
-            yield field, f"is from {low} to {high}"
-
-
 def _check_unit(card: UnitCard) -> Iterator[Fault]:
-    yield from _bounded(card, _UNIT_BOUNDS)
     if card.elite_level and not card.is_elite:
         yield "elite_level", "a Basic unit has no Elite level"
     if card.pilot_traits and card.tier not in ("skilled", "ace"):
         yield "pilot_traits", "only Skilled and Ace units have pilot traits"
     if card.boost and card.kind != "MS":
         yield "boost", "is for Mech Suits (MS)"
-    if card.barrier is not None and not 1 <= card.barrier.strength <= 10:
-        yield "barrier.strength", "is from 1 to 10"
     yield from _check_printed(card.printed, UnitCard)
     names = [weapon.id for weapon in card.weapon]
     if len({*names}) != len(names):
@@ -158,7 +154,6 @@ def _check_unit(card: UnitCard) -> Iterator[Fault]:
 
 
 def _check_weapon(card: WeaponCard) -> Iterator[Fault]:
-    yield from _bounded(card, _WEAPON_BOUNDS)
     if card.rapid_fire_range_in > card.range_in:
         yield "rapid_fire_range_in", "reaches farther than the weapon itself"
     if card.pen_suffix and not card.pen:
@@ -178,13 +173,7 @@ def _check_printed(printed: tuple[str, ...], card_type: type[msgspec.Struct]) ->
 
 
 def _check_map(card: MapCard) -> Iterator[Fault]:
-    if not 2 <= card.half_rows <= MOST_ROWS:
-        yield "half_rows", f"is from 2 to {MOST_ROWS}"
-        return
-    if not 4 <= card.half_width <= MOST_WIDTH:
-        yield "half_width", f"is from 4 to {MOST_WIDTH}"
-        return
-    if not 1 <= card.deployment_rows <= card.half_rows:
+    if card.deployment_rows > card.half_rows:
         yield "deployment_rows", f"is from 1 to {card.half_rows}"
     taken: dict[tuple[int, int], str] = {}
     for number, terrain in enumerate(card.terrain):

@@ -11,6 +11,7 @@ GAME = Game(
     gauge=".measures.game:GAUGE",
     eye="gattai.bots.eyes.robot_empire:EYE",
     kinds=".ruleset:KINDS",
+    words=".checks:words",
     check_card=".checks:check_card",
     choices=".ruleset:RobotEmpire.choices",
     contents=".deck_faces:deck_faces",

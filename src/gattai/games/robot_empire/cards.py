@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 Figure: TypeAlias = int | Literal["1d6"]
 """ROBOT-EMPIRE.COMP.DIE: a number, or the die that makes one."""
+Price: TypeAlias = Annotated[int, Meta(ge=0, le=20)] | Literal["1d6"]
+Points: TypeAlias = Annotated[int, Meta(ge=0, le=30)] | Literal["1d6"]
 Category = Literal[
     "robot",
     "mega-top",
@@ -34,29 +37,42 @@ BROUGHT_OUT = (*FIGHTERS, "equipment")
 class Gain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """What a Component gives to its Robot: points, or a keyword."""
 
-    attack: int = 0
-    defense: int = 0
+    attack: Annotated[int, Meta(ge=0, le=20)] = 0
+    """Attack points it adds."""
+    defense: Annotated[int, Meta(ge=0, le=20)] = 0
+    """Defense points it adds."""
     keyword: str = ""
+    """A keyword it gives."""
 
 
 class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """One upgrade circle of a card: what it costs, and what it gives."""
 
-    cost: int
-    attack: int = 0
-    defense: int = 0
+    cost: Annotated[int, Meta(ge=1, le=20)]
+    """Power coins that fill the circle."""
+    attack: Annotated[int, Meta(ge=0, le=20)] = 0
+    """Attack points it adds."""
+    defense: Annotated[int, Meta(ge=0, le=20)] = 0
+    """Defense points it adds."""
     keyword: str = ""
+    """A keyword it gives."""
 
 
 class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """What a card does when it is used: the kind of effect, at what, and how much of it."""
 
     op: str
+    """The kind of effect."""
     target: str = "nobody"
-    amount: int = 0
-    attack: int = 0
-    defense: int = 0
+    """What it is aimed at."""
+    amount: Annotated[int, Meta(ge=0, le=20)] = 0
+    """How much of it, where the effect counts."""
+    attack: Annotated[int, Meta(ge=-20, le=20)] = 0
+    """Attack points, where the effect changes them."""
+    defense: Annotated[int, Meta(ge=-20, le=20)] = 0
+    """Defense points, where the effect changes them."""
     keyword: str = ""
+    """The keyword that the effect gives."""
 
 
 class GameCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
@@ -68,26 +84,41 @@ class GameCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_ha
 
     id: str
     number: str
+    """'#' and digits, as in the corner of the card."""
     name: str
     category: Category
-    copies: int
+    """What kind of card it is; that says which other fields it has."""
+    copies: Annotated[int, Meta(ge=1, le=40)]
+    """How many of it lie in one box."""
     house: bool
-    cost: Figure = 0
-    attack: Figure | None = None
-    defense: Figure | None = None
+    cost: Price = 0
+    """Power coins to bring it out or to use it; 1d6 throws for it."""
+    attack: Points | None = None
+    """Attack points; 1d6 throws for them."""
+    defense: Points | None = None
+    """Defense points; 1d6 throws for them."""
     ports: tuple[Port, ...] = ()
+    """The ports of a Robot, for Components."""
     port: Port | None = None
+    """The port that a Component fits."""
     gives: Gain | None = None
+    """What a Component gives to its Robot."""
     keywords: tuple[str, ...] = ()
+    """Keywords; most have a number behind, such as long range 2."""
     permanent: tuple[Upgrade, ...] = ()
+    """Upgrades that stay, circle by circle."""
     instant: tuple[Upgrade, ...] = ()
+    """Upgrades for one turn, circle by circle."""
     ability: Deed | None = None
     """What it does when it is turned sideways for it (ROBOT-EMPIRE.TAP.SYMBOL)."""
     effect: Deed | None = None
     """What it does, once, when it is shown: Agents and Super Weapons."""
-    value: int = 0
-    landing_cost: int = 0
-    start_coins: int = 0
+    value: Annotated[int, Meta(ge=0, le=20)] = 0
+    """The coins that a Moon holds."""
+    landing_cost: Annotated[int, Meta(ge=0, le=10)] = 0
+    """Coins to land on a Moon."""
+    start_coins: Annotated[int, Meta(ge=0, le=20)] = 0
+    """Coins with which its player begins."""
 
 
 class DeckCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,4 +127,5 @@ class DeckCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     cards: tuple[str, ...]
+    """Lines of a number and a card, such as 4 brax-the-strong."""
     house: bool = False

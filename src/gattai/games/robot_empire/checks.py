@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from gattai.games.robot_empire.cards import DeckCard, Deed, Gain, GameCard, Upgrade
 from gattai.games.robot_empire.course.drawing import HAND
 from gattai.games.robot_empire.decks import LARGEST, MOST_COPIES, SMALLEST
@@ -15,6 +17,7 @@ from gattai.games.robot_empire.guessing import seen_cards
 from gattai.games.robot_empire.keywords import KEYWORDS, split_name
 from gattai.games.robot_empire.state import FULL_BATTERY, State, Unit
 from gattai.tabletop.content import did_you_mean
+from gattai.tabletop.pack_schema import Words, meanings
 
 FIGHTER = ("cost", "attack", "defense", "keywords", "permanent", "instant", "ability")
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -42,15 +45,6 @@ NEEDED: dict[str, tuple[str, ...]] = {
     "moon": ("value",),
 }
 USUAL: dict[str, Any] = {"cost": 0, "value": 0, "landing_cost": 0, "start_coins": 0}
-RANGES = (
-    ("copies", 1, 40),
-    ("cost", 0, 20),
-    ("attack", 0, 30),
-    ("defense", 0, 30),
-    ("value", 0, 20),
-    ("landing_cost", 0, 10),
-    ("start_coins", 0, 20),
-)
 EXAMPLES: dict[str, str] = {
     "attack": 'attack = 2, or "1d6"',
     "defense": 'defense = 2, or "1d6"',
@@ -63,6 +57,23 @@ EXAMPLES: dict[str, str] = {
 }
 MAY_THROW_COST = ("robot", "mega-top", "mega-bottom", "monster", "equipment")
 DEED_FIELDS = ("amount", "attack", "defense", "keyword")
+
+
+def words() -> dict[str, Words]:
+    """The keywords, effects and targets that cards may name."""
+    known = Words(
+        meanings({word: each for word, each in KEYWORDS.items() if not each.takes_number}),
+        meanings({word: each for word, each in KEYWORDS.items() if each.takes_number}),
+    )
+    one = replace(known, may_be_empty=True)
+    return {
+        "GameCard.keywords": known,
+        "Gain.keyword": one,
+        "Upgrade.keyword": one,
+        "Deed.keyword": one,
+        "Deed.op": Words(meanings(EFFECTS)),
+        "Deed.target": Words({word: f"Aimed at {each.words}." for word, each in TARGETS.items()}),
+    }
 
 
 def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
@@ -97,10 +108,6 @@ def _check_fields(card: GameCard) -> Iterator[tuple[str, str]]:
 
 
 def _check_numbers(card: GameCard) -> Iterator[tuple[str, str]]:
-    for field, low, high in RANGES:
-        value = getattr(card, field)
-        if isinstance(value, int) and not low <= value <= high:
-            yield field, f"is from {low} to {high}, not {value}"
     if isinstance(card.cost, str) and card.category not in MAY_THROW_COST:
         yield "cost", f"{_a(card.category)} costs a number; the die is for what is brought out"
     if len({*card.ports}) != len(card.ports):
@@ -115,8 +122,6 @@ def _check_words(card: GameCard) -> Iterator[tuple[str, str]]:
     for field in ("permanent", "instant"):
         for number, upgrade in enumerate(getattr(card, field)):
             yield from _check_gain(f"{field}.{number}", upgrade, card.category)
-            if not 1 <= upgrade.cost <= 20:
-                yield f"{field}.{number}.cost", f"is from 1 to 20, not {upgrade.cost}"
     if card.gives is not None:
         yield from _check_gain("gives", card.gives, "robot")
     for field in ("effect", "ability"):
@@ -130,9 +135,6 @@ def _check_words(card: GameCard) -> Iterator[tuple[str, str]]:
 def _check_gain(field: str, gain: Gain | Upgrade, category: str) -> Iterator[tuple[str, str]]:
     if not (gain.attack or gain.defense or gain.keyword):
         yield field, "gives nothing: say attack, defense or keyword, such as attack = 1"
-    for points in ("attack", "defense"):
-        if not 0 <= getattr(gain, points) <= 20:
-            yield f"{field}.{points}", f"is from 0 to 20, not {getattr(gain, points)}"
     if gain.keyword:
         yield from check_keyword(f"{field}.keyword", gain.keyword, category)
 
@@ -172,8 +174,6 @@ def _check_deed(field: str, deed: Deed) -> Iterator[tuple[str, str]]:
         needed = " or ".join(effect.needs)
         example = EXAMPLES[effect.needs[0]]
         yield f"{field}.{effect.needs[0]}", f"{deed.op} needs {needed}, such as {example}"
-    if not 0 <= deed.amount <= 20:
-        yield f"{field}.amount", f"is from 1 to 20, not {deed.amount}"
     if deed.keyword:
         yield from check_keyword(f"{field}.keyword", deed.keyword, "robot")
 

@@ -20,8 +20,8 @@ from gattai.tabletop.content import (
     did_you_mean,
     load_pack,
     load_packs,
-    pack_schema,
 )
+from gattai.tabletop.pack_schema import pack_schema
 from gattai.terminal.complaint import NO, Complaint
 from gattai.terminal.printing import print_json, say
 
@@ -120,6 +120,15 @@ def _counted(entries: tuple[Entry, ...]) -> str:
     return "; ".join(f"{kind}: {', '.join(ids)}" for kind, ids in kinds.items()) or "no cards"
 
 
+def schema_of(name: str) -> dict[str, object]:
+    """The JSON Schema of a game's packs."""
+    shelf = shelf_of(name)
+    game = shelf.game
+    game.part(game.rules)  # every keyword is known once the rules are
+    words = game.part(game.words)() if game.words else {}
+    return pack_schema(shelf.kinds, words, f"Packs of {game.name}")
+
+
 def print_schema(game: str) -> None:
-    """Print the JSON Schema of a game's packs."""
-    print_json(msgspec.to_builtins(pack_schema(shelf_of(game).kinds)))
+    """Print it."""
+    print_json(msgspec.to_builtins(schema_of(game)))

@@ -15,9 +15,10 @@ Who plays the effect chooses spaces and may stop early where it says "up to".
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 Colour = Literal["red", "green", "orange", "blue", "yellow", "black"]
 Symbol = Literal["S", "SC", "B", "BC", "X"]
@@ -58,8 +59,11 @@ class Displace(Effect, frozen=True, tag="displace", cache_hash=True):
     """
 
     who: Who
-    up_to: int = 1
+    """Who is moved."""
+    up_to: Annotated[int, Meta(ge=0, le=12)] = 1
+    """How often at most."""
     per_damage: bool = False
+    """As often as Damage was just inflicted, instead."""
 
 
 class Place(Effect, frozen=True, tag="place", cache_hash=True):
@@ -69,55 +73,70 @@ class Place(Effect, frozen=True, tag="place", cache_hash=True):
     """
 
     who: Who
+    """Who is put there."""
     beside: Literal["self", "target", "wall"]
+    """Whose neighbour spaces are meant; wall is a Blocked space next to who."""
 
 
 class Impose(Effect, frozen=True, tag="impose", cache_hash=True):
     """ARISTEIA.STATE.IMPOSE: lay a State's token, red side up; `self` of the card is its cause."""
 
     state: str
+    """The State, by id."""
     who: Who
+    """On whom it is laid."""
 
 
 class RemoveState(Effect, frozen=True, tag="remove-state", cache_hash=True):
     """Take one State token, of the player's choice, from `who`."""
 
     who: Who
+    """From whom it is taken."""
 
 
 class Heal(Effect, frozen=True, tag="heal", cache_hash=True):
     """Take up to so much Damage from `who`, or from each ally within so many spaces of `self`."""
 
-    amount: int
+    amount: Annotated[int, Meta(ge=0, le=30)]
+    """How much Damage is taken away at most."""
     who: Literal["self", "target", "allies"]
-    within: int = 0
+    """Who is healed; allies is each ally near."""
+    within: Annotated[int, Meta(ge=0, le=40)] = 0
+    """For allies: how many spaces away they may be."""
 
 
 class Harm(Effect, frozen=True, tag="harm", cache_hash=True):
     """Inflict Damage on `who`."""
 
-    amount: int
+    amount: Annotated[int, Meta(ge=0, le=30)]
+    """How much Damage."""
     who: Who
+    """Who suffers it."""
 
 
 class Gain(Effect, frozen=True, tag="gain", cache_hash=True):
     """`self` gains Action Points, Movement Points, or Movement Points as many as its Speed."""
 
-    action: int = 0
-    movement: int = 0
+    action: Annotated[int, Meta(ge=0, le=12)] = 0
+    """Action Points."""
+    movement: Annotated[int, Meta(ge=0, le=12)] = 0
+    """Movement Points."""
     speed: bool = False
+    """Movement Points as many as its Speed."""
 
 
 class AddSymbols(Effect, frozen=True, tag="add-symbols", cache_hash=True):
     """Symbols join the own result; they are on no die."""
 
     symbols: tuple[Symbol, ...]
+    """The symbols that join."""
 
 
 class Nullify(Effect, frozen=True, tag="nullify", cache_hash=True):
     """Take one such symbol out of the other's result."""
 
     symbol: Literal["S", "B"]
+    """The symbol that goes."""
 
 
 class AddDice(Effect, frozen=True, tag="add-dice", cache_hash=True):
@@ -128,8 +147,11 @@ class AddDice(Effect, frozen=True, tag="add-dice", cache_hash=True):
     """
 
     dice: tuple[Colour, ...]
+    """The dice that join, by colour."""
     next_roll: bool = False
-    ally_within: int = 0
+    """They join the next roll of the active Character in this Activation."""
+    ally_within: Annotated[int, Meta(ge=0, le=40)] = 0
+    """An attacked ally within so many spaces rolls them, and not the owner."""
 
 
 class Reroll(Effect, frozen=True, tag="reroll", cache_hash=True):
@@ -143,13 +165,16 @@ class Repeat(Effect, frozen=True, tag="repeat", cache_hash=True):
     """
 
     other_target: bool = False
+    """Whether it needs another Target than before."""
 
 
 class Draw(Effect, frozen=True, tag="draw", cache_hash=True):
     """The player draws Tactics, then discards so many of the hand."""
 
-    cards: int
-    discard: int = 0
+    cards: Annotated[int, Meta(ge=0, le=10)]
+    """How many Tactics are drawn."""
+    discard: Annotated[int, Meta(ge=0, le=10)] = 0
+    """How many are then discarded."""
 
 
 class CancelTactic(Effect, frozen=True, tag="cancel-tactic", cache_hash=True):
@@ -159,7 +184,8 @@ class CancelTactic(Effect, frozen=True, tag="cancel-tactic", cache_hash=True):
 class CancelAction(Effect, frozen=True, tag="cancel-action", cache_hash=True):
     """An Action, no Attack, of an enemy within so many spaces of `self` fails; its price stays paid."""
 
-    within: int
+    within: Annotated[int, Meta(ge=0, le=40)]
+    """How many spaces away the enemy may be."""
 
 
 class SwapOrder(Effect, frozen=True, tag="swap-order", cache_hash=True):
@@ -170,12 +196,14 @@ class Waive(Effect, frozen=True, tag="waive", cache_hash=True):
     """The next Attack of `self` in this Activation need not keep one of its requirements."""
 
     what: Literal["minimum-range", "sight"]
+    """The requirement that it need not keep."""
 
 
 class StandFirm(Effect, frozen=True, tag="stand-firm", cache_hash=True):
     """`self` cannot be Displaced: by effects of this roll, or until its next Activation begins."""
 
     until: Literal["end-of-roll", "next-activation"]
+    """How long it holds."""
 
 
 class WinDisengage(Effect, frozen=True, tag="win-disengage", cache_hash=True):
@@ -194,6 +222,7 @@ class SwapCoverDie(Effect, frozen=True, tag="swap-cover-die", cache_hash=True):
     """If `self` has Cover it may roll this die instead of the one for Cover."""
 
     die: Colour
+    """The colour of the die."""
 
 
 AnyEffect: TypeAlias = (

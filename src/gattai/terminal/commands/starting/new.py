@@ -6,12 +6,16 @@ import re
 from pathlib import Path
 from string import Template
 
+import msgspec
+
 from gattai import games
+from gattai.terminal.commands.packs import schema_of
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.printing import say
 
 TEMPLATES = Path(__file__).with_name("templates")
 KINDS = ("game", "bot", "pack")
+EVERY = "every"
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -36,21 +40,23 @@ def write(kind: str, name: str, folder: Path, game: str) -> None:
         "prefix": name.upper(),
         "game": game,
     }
-    chosen = _template(kind, game)
-    for source in sorted(path for path in chosen.rglob("*") if path.is_file()):
-        path = Template(source.relative_to(chosen).as_posix().removesuffix(".txt"))
-        target = where / path.substitute(words)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(Template(source.read_text("utf-8")).substitute(words), "utf-8")
+    for chosen in _templates(kind, game):
+        for source in sorted(path for path in chosen.rglob("*") if path.is_file()):
+            path = Template(source.relative_to(chosen).as_posix().removesuffix(".txt"))
+            target = where / path.substitute(words)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(Template(source.read_text("utf-8")).substitute(words), "utf-8")
+    if kind == "pack":
+        (where / f"{game}.schema.json").write_bytes(msgspec.json.encode(schema_of(game)))
     say(f"{where}: a {kind}, with its tests. In it:")
     say("  pip install -e . && pytest")
 
 
-def _template(kind: str, game: str) -> Path:
-    """Where the files lie; of packs each game that has some has its own."""
+def _templates(kind: str, game: str) -> tuple[Path, ...]:
+    """Where the files lie; of packs some are for every game, and some for each."""
     if kind != "pack":
-        return TEMPLATES / kind
-    known = sorted(path.name for path in (TEMPLATES / kind).iterdir())
+        return (TEMPLATES / kind,)
+    known = sorted(path.name for path in (TEMPLATES / kind).iterdir() if path.name != EVERY)
     if game not in known:
         raise Complaint(f"a new pack is for one of {', '.join(known)}: --game {known[0]}")
-    return TEMPLATES / kind / game
+    return TEMPLATES / kind / EVERY, TEMPLATES / kind / game

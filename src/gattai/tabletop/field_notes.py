@@ -1,0 +1,44 @@
+"""What is said of each field of a struct: the text in quotes below the field, as its source has it."""
+
+import ast
+import inspect
+from functools import cache
+from itertools import pairwise
+from textwrap import dedent
+
+import msgspec
+
+
+@cache
+def field_notes(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """The notes of a struct and of those it is made from, by the names that packs write.
+
+    Python keeps no such texts, so they are read from the source; where that is not there, none is.
+
+    >>> from gattai.tabletop.pack_file import PackHeader
+    >>> field_notes(PackHeader)["title"]
+    'What people call the pack.'
+    """
+    notes: dict[str, str] = {}
+    for part in reversed(kind.__mro__):
+        if issubclass(part, msgspec.Struct) and part is not msgspec.Struct:
+            notes |= _written(part)
+    written = {field.name: field.encode_name for field in msgspec.structs.fields(kind)}
+    return {written[name]: note for name, note in notes.items() if name in written}
+
+
+def _written(kind: type) -> dict[str, str]:
+    try:
+        tree = ast.parse(dedent(inspect.getsource(kind)))
+    except (OSError, TypeError, SyntaxError):
+        return {}
+    notes: dict[str, str] = {}
+    body = getattr(tree.body[0], "body", [])
+    for field, below in pairwise(body):
+        match field, below:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                notes[name] = " ".join(text.split())
+    return notes
