@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -346,11 +346,15 @@ def packs_sheet(
         str, typer.Option(help="Only this kind of card; else all that have a name.")
     ] = "",
     into: Annotated[Path, typer.Option(metavar="FOLDER", help="Where sheets go.")] = Path("sheets"),
+    form: Annotated[
+        Literal["svg", "html", "pdf"],
+        typer.Option("--as", help="A picture or a PDF for each sheet, or one page to print."),
+    ] = "svg",
 ) -> None:
-    """Draw cards on sheets to print and cut: A4, SVG, nine to a sheet."""
+    """Draw cards on sheets to print and cut: A4, nine to a sheet."""
     from gattai.terminal.commands.starting import sheets
 
-    sheets.write(path, game, kind, into)
+    sheets.write(path, game, kind, into, form)
 
 
 @packs_app.command("schema")
