@@ -1,16 +1,19 @@
-"""Steps per CPU-second of our environments, by random answers: `python -m bench.environments`."""
+"""Steps of our environments by random answers, also in several processes: `python -m bench.environments`."""
 
 from __future__ import annotations
 
 import random
+import statistics
 import sys
 import time
+from typing import Any
 
 import gymnasium
 import numpy as np
 
 from gattai import games
 from gattai.adapters import gym, zoo
+from gattai.adapters.many import Many
 
 SECONDS = 4.0
 
@@ -31,7 +34,7 @@ def zoo_steps(game: str) -> float:
 
 
 def vector_steps(game: str, count: int) -> float:
-    """Steps per second by the wall of so many environments in as many processes."""
+    """Steps per second by the wall of so many environments in as many processes, Gymnasium's way."""
     gym.register()
     many = gymnasium.make_vec(
         f"gattai/{game}-v0",
@@ -44,20 +47,47 @@ def vector_steps(game: str, count: int) -> float:
     seen, _ = many.reset(seed=1)
     steps, began = 0, time.perf_counter()
     while time.perf_counter() - began < SECONDS:
-        masks = seen["action_mask"]
-        seen, *_ = many.step(np.array([draw.integers(max(1, mask.sum())) for mask in masks]))
+        seen, *_ = many.step(drawn(draw, seen["action_mask"]))
         steps += count
     took = time.perf_counter() - began
     many.close()
     return steps / took
 
 
+def drawn(draw: np.random.Generator, masks: Any) -> Any:
+    """An option of each, by chance."""
+    most = np.maximum(1, masks.sum(axis=1, dtype=np.int64))
+    return (draw.random(len(most)) * most).astype(np.int64)
+
+
+def batch_steps(game: str, processes: int, count: int = 32) -> float:
+    """Steps per second by the wall of our own batches, in so many processes."""
+    draw = np.random.default_rng(1)
+    with Many(game, count, processes=processes) as many:
+        seen = many.reset(seed=1)
+        steps, began = 0, time.perf_counter()
+        while time.perf_counter() - began < SECONDS:
+            seen, *_ = many.step(drawn(draw, seen["action_mask"]))
+            steps += count
+        return steps / (time.perf_counter() - began)
+
+
+def batches(game: str, rounds: int = 3) -> None:
+    """One process and two in turn, so that what else the machine does falls on both."""
+    pairs = [(batch_steps(game, 1), batch_steps(game, 2)) for _ in range(rounds)]
+    one, two = (statistics.median(each) for each in zip(*pairs, strict=True))
+    ratios = sorted(two / one for one, two in pairs)
+    told = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+    print(f"{game}, batches of 32: one process {one:,.0f}, two {two:,.0f} steps a second ({told})")
+
+
 def main() -> None:
     """Print a line for each game."""
     for game in sys.argv[1:] or games.names():
         print(f"{game}: {zoo_steps(game):,.0f} steps per CPU-second", flush=True)
+        batches(game)
     one, two = vector_steps("attack-chart", 1), vector_steps("attack-chart", 2)
-    print(f"vectors of attack-chart by the wall: one {one:,.0f}, two {two:,.0f} ({two / one:.2f})")
+    print(f"Gymnasium's vectors of attack-chart: one {one:,.0f}, two {two:,.0f} ({two / one:.2f})")
 
 
 if __name__ == "__main__":

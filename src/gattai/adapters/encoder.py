@@ -1,8 +1,9 @@
 """What a seat sees and may do, as arrays of a fixed size.
 
 It reads the scene of the seat, which is made from its view: what the seat may not know is not there
-to be encoded. So every game that draws itself can be learnt, those of others too. Names (of units, cards
-and words) are told apart by digits of their CRC-32: the same in every process, and no list to keep.
+to be encoded. So every game that draws itself can be learnt, those of others too. Units and cards are told
+by what they can do (`card_rows`), not by their names; tracks, zones and words by digits of their
+CRC-32: the same in every process, and no list to keep.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -18,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gattai import games
+from gattai.adapters.card_rows import CardRows
 from gattai.kernel.position import Seen
 from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import AnyRuleset
@@ -33,7 +35,11 @@ ROWS = 1 + PIECES + TRACKS + ZONES + CARDS
 """The first is the table itself; what does not fit is left out."""
 WIDTH = 18
 """Piece, track, zone, card; mine, another's, nobody's; x, y; share left, how many; done, active, gone;
-where it looks (two); what it is (two)."""
+where it looks (two); what it is (two): the row of its card, counted from 1, of `FACES`, and 0; or two
+digits of its name."""
+FACES = 64
+"""So many different cards and units are told; what comes later is known by the digits of its name."""
+MOST_KEPT = 256
 BUCKETS = 16
 OPTION_WIDTH = BUCKETS + 4
 MOST_OPTIONS = 1024
@@ -48,17 +54,24 @@ class Encoder:
     def __init__(self, rules: AnyRuleset, most_options: int = MOST_OPTIONS) -> None:
         self.rules = rules
         self.most_options = most_options
+        self.card_rows = CardRows(rules)
         self._maker = games.scene_maker(rules.name)
+        self._faces: dict[tuple[str, ...], Floats] = {}
         self._places: dict[str, tuple[float, float]] = {}
 
     def begin(self) -> None:
         """Another game begins, perhaps on another board."""
         self._places = {}
 
-    def observed(self, seen: Seen[Any], seat: Seat, choices: Sequence[Any]) -> dict[str, Any]:
-        """All of it by name, as environments hand it out."""
+    def observed(
+        self, seen: Seen[Any], seat: Seat, choices: Sequence[Any]
+    ) -> dict[str, NDArray[Any]]:
+        """All arrays for a seat: what lies there, what that can do, and what the seat may do."""
+        setting = self._setting(seen, seat)
+        shown = self._shown(setting)
         return {
-            "observation": self.table(seen, seat),
+            "observation": self._table(setting, seat, shown),
+            "cards": self._cards(shown),
             "options": self.options(seen, choices),
             "action_mask": self.mask(choices),
         }
@@ -66,14 +79,42 @@ class Encoder:
     def table(self, seen: Seen[Any], seat: Seat) -> Floats:
         """What lies there, thing by thing: `ROWS` by `WIDTH`."""
         setting = self._setting(seen, seat)
+        return self._table(setting, seat, self._shown(setting))
+
+    def cards(self, seen: Seen[Any], seat: Seat) -> Floats:
+        """What the units and cards that are seen can do: `FACES` by the width of the game's cards."""
+        return self._cards(self._shown(self._setting(seen, seat)))
+
+    def _shown(self, setting: Setting) -> dict[str, tuple[float, float]]:
+        """The row of each card that is seen, in the order in which they lie there."""
+        known = self.card_rows
+        names = dict.fromkeys([piece.card or "" for piece in setting.pieces])
+        names.update(dict.fromkeys([held.card for zone in setting.zones for held in zone.cards]))
+        told = [name for name in names if known.get(name) is not None][:FACES]
+        return {name: (number / FACES, 0.0) for number, name in enumerate(told, 1)}
+
+    def _cards(self, shown: Mapping[str, object]) -> Floats:
+        key = tuple(shown)
+        if key not in self._faces:
+            rows = np.zeros((FACES, self.card_rows.width), np.float32)
+            for number, name in enumerate(key):
+                rows[number] = self.card_rows.get(name)
+            if len(self._faces) >= MOST_KEPT:
+                self._faces.clear()
+            self._faces[key] = np.clip(rows, -FURTHEST, FURTHEST)
+        return self._faces[key].copy()
+
+    def _table(
+        self, setting: Setting, seat: Seat, shown: Mapping[str, tuple[float, float]]
+    ) -> Floats:
         rows = np.zeros((ROWS, WIDTH), np.float32)
         rows[0, 4:7] = _whose(setting.turn, seat)
         rows[0, 10] = _many(len(self.rules.seats))
         parts = (
-            (PIECES, [self._piece(piece, seat) for piece in setting.pieces]),
+            (PIECES, [self._piece(piece, seat, shown) for piece in setting.pieces]),
             (TRACKS, [_track(track, seat) for track in setting.tracks]),
             (ZONES, [_zone(zone, seat) for zone in setting.zones]),
-            (CARDS, [*_cards(setting, seat)]),
+            (CARDS, [*_held(setting, seat, shown)]),
         )
         at = 1
         for room, found in parts:
@@ -107,14 +148,15 @@ class Encoder:
             return maker.glimpse(seen.state)
         return maker.setting(seen.state, seat)
 
-    def _piece(self, piece: Piece, seat: Seat) -> Row:
+    def _piece(self, piece: Piece, seat: Seat, shown: Mapping[str, tuple[float, float]]) -> Row:
         x, y = self._places.get(piece.at or "", (0.0, 0.0))
         looks = (0.0, 0.0)
         if piece.facing is not None:
             looks = math.sin(math.radians(piece.facing)), math.cos(math.radians(piece.facing))
         states = (piece.is_done, piece.is_active, piece.is_gone)
         whose, left = _whose(piece.owner, seat), _left(piece.bar)
-        return (1, 0, 0, 0, *whose, x, y, *left, *states, *looks, *_what(piece.card or piece.name))
+        what = shown.get(piece.card or "") or _what(piece.card or piece.name)
+        return (1, 0, 0, 0, *whose, x, y, *left, *states, *looks, *what)
 
 
 def _track(track: Any, seat: Seat) -> Row:
@@ -129,20 +171,20 @@ def _zone(zone: Any, seat: Seat) -> Row:
     return (0, 0, 1, 0, *own, 0, 0, 0, _many(count), 0, 0, 0, 0, 0, *_what(zone.name))
 
 
-def _cards(setting: Setting, seat: Seat) -> Iterator[Row]:
+def _held(setting: Setting, seat: Seat, shown: Mapping[str, tuple[float, float]]) -> Iterator[Row]:
     """Every card whose face can be seen, and which zone it lies in."""
     for number, zone in enumerate(setting.zones):
         own, place = _whose(zone.owner, seat), number / ZONES
         for held in zone.cards:
             if held.card:
-                yield _card(held, own, place)
+                yield _card(held, own, place, shown.get(held.card) or _what(held.card))
 
 
-def _card(held: Held, own: Row, place: float) -> Row:
+def _card(held: Held, own: Row, place: float, what: Row) -> Row:
     left = (0.0, 0.0) if held.bar is None else _left(held.bar)
     order = 0.0 if held.order is None else held.order / 8
     states = (held.is_done, held.is_active, False)
-    return (0, 0, 0, 1, *own, place, order, *left, *states, 0, 0, *_what(held.card))
+    return (0, 0, 0, 1, *own, place, order, *left, *states, 0, 0, *what)
 
 
 def _whose(owner: int | None, seat: Seat) -> tuple[float, float, float]:

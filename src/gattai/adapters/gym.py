@@ -55,7 +55,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         self.render_mode = render_mode
         self.longest = longest
         self.encoder = Encoder(self._rules, most_options)
-        self.observation_space = space_of(most_options)
+        self.observation_space = space_of(self.encoder)
         self.action_space = spaces.Discrete(most_options)  # type: ignore[assignment] # of numpy's int
 
     def reset(

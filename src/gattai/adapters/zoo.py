@@ -14,7 +14,15 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from gattai import games
-from gattai.adapters.encoder import FURTHEST, MOST_OPTIONS, OPTION_WIDTH, ROWS, WIDTH, Encoder
+from gattai.adapters.encoder import (
+    FACES,
+    FURTHEST,
+    MOST_OPTIONS,
+    OPTION_WIDTH,
+    ROWS,
+    WIDTH,
+    Encoder,
+)
 from gattai.adapters.table import Table, rules_for
 from gattai.kernel.question import Seat
 from gattai.kernel.text import notation
@@ -25,11 +33,13 @@ from gattai.scene.svg.drawing import svg, title_of
 LONGEST = 20_000
 
 
-def space_of(most_options: int) -> spaces.Dict:
-    """Observations: what lies there, the options as rows, and which of them there are."""
+def space_of(encoder: Encoder) -> spaces.Dict:
+    """Observations: what lies there, what it can do, the options as rows, and which there are."""
+    most_options, width = encoder.most_options, encoder.card_rows.width
     return spaces.Dict(
         {
             "observation": spaces.Box(-FURTHEST, FURTHEST, (ROWS, WIDTH), np.float32),
+            "cards": spaces.Box(-FURTHEST, FURTHEST, (FACES, width), np.float32),
             "options": spaces.Box(-FURTHEST, FURTHEST, (most_options, OPTION_WIDTH), np.float32),
             "action_mask": spaces.Box(0, 1, (most_options,), np.int8),
         }
@@ -74,7 +84,7 @@ class GattaiEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         seats = enumerate(self._rules.seats)
         self.possible_agents = [f"{name}_{number}" for number, name in seats]
         self._number = {agent: Seat(at) for at, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {one: space_of(most_options) for one in self.possible_agents}
+        self.observation_spaces = {one: space_of(self.encoder) for one in self.possible_agents}
         self.action_spaces = {one: spaces.Discrete(most_options) for one in self.possible_agents}
         self._seeds = random.Random()
 
