@@ -2,6 +2,7 @@
 
     from gattai.adapters.spiel import load
     game = load("attack-chart", rounds=1)
+    game = pyspiel.load_game("gattai_attack_chart(settings=rounds:1)")  # the same, by its name there
 
 A throw of our dice has far more outcomes than OpenSpiel's algorithms could list. So at a chance node there are
 `LOTS` lots, each as likely, and each stands for one throw that was drawn beforehand: the dice are
@@ -11,27 +12,61 @@ sampled, and the same lots lead to the same game. Exact odds are what `gattai.od
 from __future__ import annotations
 
 import random
-from typing import Any
+from itertools import pairwise
+from typing import Any, ClassVar
 
 import numpy as np
 import pyspiel
 
+from gattai import games
 from gattai.adapters.encoder import MOST_OPTIONS, ROWS, WIDTH, Encoder
 from gattai.adapters.table import choices_at, rules_for, worths_of
 from gattai.adapters.zoo import LONGEST
 from gattai.kernel.position import Step, apply, begin, stand
 from gattai.kernel.question import Roll, Seat
 from gattai.kernel.ruleset import Outcome
+from gattai.kernel.secrecy import view
 from gattai.kernel.text import notation
 from gattai.kernel.text.answers import faces_text
 from gattai.library.settings import settings_of
 
 LOTS = 256
+MOST_PLAYERS = 16
+"""How many sit at a table is said by its settings; OpenSpiel wants a bound beforehand."""
 
 
 def load(game: str, **settings: object) -> GattaiGame:
     """A game for OpenSpiel, with these settings."""
     return GattaiGame(game, settings_of(settings))
+
+
+def short_name(game: str) -> str:
+    """What OpenSpiel calls it.
+
+    >>> short_name("attack-chart")
+    'gattai_attack_chart'
+    """
+    return f"gattai_{game.replace('-', '_')}"
+
+
+def kind_of(game: str) -> Any:
+    """What OpenSpiel knows of a game before it is loaded."""
+    return pyspiel.GameType(
+        short_name=short_name(game),
+        long_name=f"gattai {game}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=MOST_PLAYERS,
+        min_num_players=1,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"settings": ""},
+    )
 
 
 class GattaiGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
@@ -42,22 +77,6 @@ class GattaiGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         self.first = stand(self.rules, begin(self.rules, options))
         self.encoder = Encoder(self.rules)
         count = len(self.rules.seats)
-        kind = pyspiel.GameType(
-            short_name=f"gattai_{name.replace('-', '_')}",
-            long_name=f"{self.rules.rulebook.game.title} (gattai {self.rules.version})",
-            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-            chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-            information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-            utility=pyspiel.GameType.Utility.GENERAL_SUM,
-            reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-            max_num_players=count,
-            min_num_players=count,
-            provides_information_state_string=False,
-            provides_information_state_tensor=False,
-            provides_observation_string=True,
-            provides_observation_tensor=True,
-            parameter_specification={},
-        )
         bounds = pyspiel.GameInfo(
             num_distinct_actions=MOST_OPTIONS,
             max_chance_outcomes=LOTS,
@@ -66,23 +85,46 @@ class GattaiGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
             max_utility=1.0,
             max_game_length=LONGEST,
         )
-        super().__init__(kind, bounds, {})
+        written = ";".join(f"{option}:{value}" for option, value in options.items())
+        super().__init__(kind_of(name), bounds, {"settings": written} if written else {})
 
     def new_initial_state(self) -> GattaiState:
         """Where it begins."""
         return GattaiState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What makes observations: from what a seat may see."""
-        return Observer(self)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
+        """What makes observations: from what a seat may see, now or since the beginning.
+
+        None for what is open to all apart from what is one's own: our views are not cut so.
+        """
+        if iig_obs_type is None:
+            return Observer(self)
+        single = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if not (iig_obs_type.public_info and single):
+            return None
+        return Memory(self) if iig_obs_type.perfect_recall else Observer(self)
 
 
 class Held:
     """Where a game stands. A copy of a state may hold the same: nothing in it changes."""
 
-    def __init__(self, game: GattaiGame, step: Step[Any]) -> None:
+    def __init__(
+        self, game: GattaiGame, step: Step[Any], before: Held | None = None, answer: str = ""
+    ) -> None:
         self.game = game
         self.step = step
+        self.before = before
+        self.answer = answer
+        """What led here, as whoever was asked wrote it; nothing for dice."""
+
+    def path(self) -> list[Held]:
+        """Where the game stood, from the first on."""
+        held: Held | None = self
+        found = []
+        while held is not None:
+            found.append(held)
+            held = held.before
+        return found[::-1]
 
     def __deepcopy__(self, memo: object) -> Held:
         return self
@@ -123,11 +165,13 @@ class GattaiState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
 
     def _apply_action(self, action: int) -> None:
         step, rules = self.held.step, self.held.game.rules
+        answer = ""
         if isinstance(step.question, Roll):
             after = apply(rules, step.position, self._faces(action))
         else:
+            answer = self._action_to_string(step.waiting[0], action)
             after = apply(rules, step.position, self.choices()[action], seat=step.waiting[0])
-        self.held = Held(self.held.game, after)
+        self.held = Held(self.held.game, after, self.held, answer)
         self.number += 1
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -146,8 +190,36 @@ class GattaiState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         question, count = self.held.step.question, len(self.held.game.rules.seats)
         return [*worths_of(question if isinstance(question, Outcome) else None, count)]
 
+    def information_state_string(self, player: int | None = None) -> str:
+        """All that a seat has been told and has answered, from the beginning; and what it is asked."""
+        seat = Seat(self.current_player() if player is None else player)
+        path = self.held.path()
+        lines = [f"{path[0].step.seen(seat).state!r}"]
+        for before, held in pairwise(path):
+            if before.step.waiting[:1] == (seat,):
+                lines.append(f"> {held.answer}")
+            lines += [repr(view(event, seat)) for event in held.step.events]
+        return "\n".join([*lines, repr(self.held.step.seen(seat).question)])
+
     def __str__(self) -> str:
         return f"{self.held.game.rules.name}, {self.number} answers: {self.held.step.question.rule}"
+
+
+class Memory:
+    """All that a seat has seen, as text; as an array it would have no fixed size."""
+
+    tensor = None
+    dict: ClassVar[dict[str, Any]] = {}
+
+    def __init__(self, game: GattaiGame) -> None:
+        self.game = game
+
+    def set_from(self, state: GattaiState, player: int) -> None:
+        """There is no array."""
+
+    def string_from(self, state: GattaiState, player: int) -> str:
+        """See `information_state_string`."""
+        return state.information_state_string(player)
 
 
 class Observer:
@@ -167,3 +239,26 @@ class Observer:
         """The table as this seat sees it, and what it is asked."""
         seen = state.held.step.seen(Seat(player))
         return f"{seen.state!r} {seen.question!r}"
+
+
+class Named(GattaiGame):
+    """A game as OpenSpiel loads it by its name. A class for each: it keeps what it was given to the
+    very end of the process, and there it can let go of a class but not of a function.
+    """
+
+    game: ClassVar[str]
+
+    def __init__(self, params: dict[str, str] | None = None) -> None:
+        pairs = [one.partition(":") for one in (params or {}).get("settings", "").split(";") if one]
+        super().__init__(self.game, settings_of({name: value for name, _, value in pairs}))
+
+
+def register() -> None:
+    """Make every game known to OpenSpiel, as `gattai_attack_chart`."""
+    known = {*pyspiel.registered_names()}
+    for name in games.names():
+        if short_name(name) not in known:
+            pyspiel.register_game(kind_of(name), type(short_name(name), (Named,), {"game": name}))
+
+
+register()
