@@ -92,7 +92,9 @@ class GattaiGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         """Where it begins."""
         return GattaiState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Any = None
+    ) -> Observer | Memory | None:
         """What makes observations: from what a seat may see, now or since the beginning.
 
         None for what is open to all apart from what is one's own: our views are not cut so.
