@@ -1,8 +1,11 @@
 """`gattai lab`: a study from its file to rows, each of which is played again by its number."""
 
 import hashlib
+import re
 import sys
+import tomllib
 from importlib.machinery import ModuleSpec
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from types import ModuleType
 
@@ -10,6 +13,8 @@ import pytest
 
 from gattai.lab.cited import ONLY_CITED
 from gattai.lab.folder import Folder
+from gattai.terminal.complaint import LAB
+from tests.architecture.source import ROOT
 from tests.terminal.conftest import Run
 
 STUDY = """
@@ -99,3 +104,35 @@ def test_a_report_says_that_uncited_is_not_unused(run: Run, file: Path, tmp_path
     ran = run("lab", "report", out, "--no-films")
     assert ran.code == 0 and "uncited is not unused" in " ".join(ran.out.split())
     assert ONLY_CITED in (out / "report.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("lab", "run", "study.toml"),
+        ("lab", "status", "played"),
+        ("lab", "sweep", "study.toml", "--number", "unit.swarm.hp=1..3"),
+        ("lab", "tune", "study.toml", "--number", "unit.swarm.hp=1..3"),
+        ("lab", "balance", "study.toml"),
+        ("lab", "league", "greedy", "random", "--game", "attack-chart"),
+        ("bots", "train", "attack-chart"),
+    ],
+)
+def test_what_is_not_installed_is_named_before_anything_is_asked(
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr("gattai.terminal.complaint.LAB", ("polars", "no_such_module"))
+    ran = run(*words)
+    assert ran.code == 2 and "no_such_module, which is not installed" in ran.err
+
+
+def test_the_modules_of_the_lab_are_those_of_its_extra() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = {re.split(r"[<>=]", each)[0] for each in extras["optional-dependencies"]["lab"]}
+    theirs = packages_distributions()
+    assert wanted == {theirs[module][0].lower().replace("_", "-") for module in LAB}
+
+
+def test_workers_are_counted_before_they_are_hired(run: Run) -> None:
+    ran = run("bots", "train", "attack-chart", "--workers", "-1")
+    assert ran.code == 2 and "workers are 0 to 256, not -1" in ran.err

@@ -19,6 +19,8 @@ PackFolders = Annotated[
     typer.Option("--packs", metavar="FOLDER", help="A folder of your own packs; may be repeated."),
 ]
 HELP = {"help_option_names": ["-h", "--help"]}
+MOST_PROCESSES = 256
+"""More at once is a slip of the hand; who has so many cores has a cluster."""
 
 
 def command_group(told: str) -> typer.Typer:

@@ -7,6 +7,7 @@ such rule); 2 the question was wrong or something cannot be read; 130 interrupte
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from typing import Any
 
 import typer
@@ -15,6 +16,10 @@ from typer.core import TyperGroup
 NO = 1
 WRONG = 2
 INTERRUPTED = 130
+LAB = (
+    "altair", "jinja2", "numpy", "optuna", "polars", "scipy", "statsmodels", "tomli_w", "vl_convert",
+)  # fmt: skip
+"""The modules of the extra `lab`. It is installed as a whole, so whoever needs one needs them all."""
 
 
 class Complaint(Exception):
@@ -23,6 +28,14 @@ class Complaint(Exception):
     def __init__(self, message: str, code: int = WRONG) -> None:
         self.code = code
         super().__init__(message)
+
+
+def need_lab(what: str) -> None:
+    """A complaint, where not all of the extra `lab` is there; `what` needs it."""
+    if missing := [module for module in LAB if find_spec(module) is None]:
+        raise Complaint(
+            f"{what} needs {', '.join(missing)}, which is not installed: pip install 'gattai[lab]'"
+        )
 
 
 def understood(problem: Exception) -> Complaint | None:

@@ -7,7 +7,6 @@ import secrets
 import sys
 import time
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -26,8 +25,8 @@ from gattai.lab.batch import Span
 from gattai.lab.match import Result, Score, even_tables, percentile, score_of
 from gattai.lab.plan import Plan, made
 from gattai.lab.runners.processes import Job, Pool
-from gattai.terminal.arguments import HELP, Json, PackFolders
-from gattai.terminal.complaint import INTERRUPTED, Complaint
+from gattai.terminal.arguments import HELP, MOST_PROCESSES, Json, PackFolders
+from gattai.terminal.complaint import INTERRUPTED, Complaint, need_lab
 from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
 
 MOST_GAMES = 100_000
@@ -86,15 +85,13 @@ def train(
     as_json: Json = False,
 ) -> None:
     """Train an eye by games of a bot against itself; its weights, tables and curve are kept."""
-    if missing := [name for name in ("numpy", "polars", "scipy") if find_spec(name) is None]:
-        raise Complaint(
-            f"training needs {', '.join(missing)}, which is not installed: pip install 'gattai[lab]'"
-        )
+    need_lab("training")
     from gattai.lab.training import course
 
     for name, value in {"games": games, "rounds": rounds}.items():
         if not 1 <= value <= MOST_GAMES:
             raise Complaint(f"{name} are 1 to {MOST_GAMES}, not {value}")
+    _check_workers(workers)
     shelf.get(game)
     wish = course.Wish(game, seed, games, rounds, slips, hidden, proof, workers)
     home = out or Path("trained") / game
@@ -154,8 +151,7 @@ def match(
             raise Complaint("in a match there are bots only")
     if not 1 <= games <= MOST_GAMES:
         raise Complaint(f"a match has 1 to {MOST_GAMES} games, not {games}")
-    if not 0 <= workers <= 256:
-        raise Complaint(f"workers are 0 to 256, not {workers}")
+    _check_workers(workers)
     options = _set(option)
     loaded = shelf.load(game, packs or ())
     if rules:
@@ -175,6 +171,11 @@ def match(
         _print(plan, results, took)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def _check_workers(workers: int) -> None:
+    if not 0 <= workers <= MOST_PROCESSES:
+        raise Complaint(f"workers are 0 to {MOST_PROCESSES}, not {workers}")
 
 
 def _bot(name: str, looks: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +13,7 @@ from rich.text import Text
 
 from gattai.terminal.arguments import HELP, Json
 from gattai.terminal.commands.lab_asking import COMMANDS, Processes, Ray, runner_of
-from gattai.terminal.complaint import INTERRUPTED, Complaint
+from gattai.terminal.complaint import INTERRUPTED, Complaint, need_lab
 from gattai.terminal.printing import QUIET, STRONG, print_json, say
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Play a study, or go on with it, until its answer is sure or all pairs are played."""
-    _needs("polars", "tomli_w")
+    need_lab("a study")
     from gattai.lab import plan as planning
     from gattai.lab.folder import Folder
     from gattai.lab.study import Study
@@ -109,7 +108,6 @@ def report(
 ) -> None:
     """Write the report of a study, one page that works offline, and say the short of it."""
     found = _found(folder)
-    _needs("altair", "jinja2", "scipy", "statsmodels", "vl_convert")
     from gattai.lab import report as reports
     from gattai.terminal.commands import findings
 
@@ -123,16 +121,8 @@ def report(
         say(Text(f"written: {path}", QUIET))
 
 
-def _needs(*modules: str) -> None:
-    missing = [module for module in modules if find_spec(module) is None]
-    if missing:
-        raise Complaint(
-            f"the lab needs {', '.join(missing)}, which is not installed: pip install 'gattai[lab]'"
-        )
-
-
 def _found(path: Path) -> Folder:
-    _needs("polars", "tomli_w")
+    need_lab("a study")
     from gattai.lab.folder import Folder
 
     folder = Folder(path)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gattai.terminal.arguments import Json
-from gattai.terminal.complaint import Complaint
+from gattai.terminal.arguments import MOST_PROCESSES, Json
+from gattai.terminal.complaint import Complaint, need_lab
 from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from gattai.lab.runners.runner import Runner
     from gattai.lab.statistics.figures import Figure
     from gattai.lab.statistics.worth import Worth
-
-MOST_PROCESSES = 256
 
 StudyFile = Annotated[Path, typer.Argument(metavar="STUDY", help="The study that is asked with.")]
 Out = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where all its studies go.")]
@@ -50,6 +48,7 @@ def sweep(
     as_json: Json = False,
 ) -> None:
     """Play a study at one number after the other: a curve with intervals."""
+    need_lab("a sweep")
     from gattai.lab.asking.numbers import ranged
     from gattai.lab.asking.sweep import sweep as ask
     from gattai.lab.study import Study
@@ -76,6 +75,7 @@ def tune(
     as_json: Json = False,
 ) -> None:
     """Find the number at which a metric is what it should be; of several, numbers that do."""
+    need_lab("a tune")
     from gattai.lab.asking import tune as tuning
     from gattai.lab.asking.numbers import ranged
     from gattai.lab.study import Study
@@ -123,6 +123,7 @@ def balance(
     as_json: Json = False,
 ) -> None:
     """Tell what each piece is worth beside its price, from games between mixed forces."""
+    need_lab("a balance")
     from gattai.lab.asking import balance as balancing
     from gattai.lab.study import Study
 
@@ -155,6 +156,7 @@ def league(
     as_json: Json = False,
 ) -> None:
     """Let every bot play every other: ratings with intervals."""
+    need_lab("a league")
     from gattai.lab.asking.league import league as ask
 
     found = ask(game, bots, pairs, seed, out or Path(f"{game}-league"), _make(processes, ray))
