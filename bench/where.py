@@ -43,7 +43,7 @@ def where(game: str, how: str, seconds: float) -> dict[str, float]:
 
 
 def part_of(file: str) -> str:
-    """The part of the program that a file belongs to: `kernel`, `games/course`, `built in`.
+    """The part of the program that a file belongs to: `kernel`, `game: deeds`, `built in`.
 
     >>> part_of("/somewhere/src/gattai/games/aegis/deeds/moving.py")
     'game: deeds'

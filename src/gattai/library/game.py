@@ -119,7 +119,8 @@ class Game(Generic[S]):
         thrown = BY_HAND if dice == BY_HAND else f"{SEEDED} {seed_of(seed)}"
         record: Record[Any] = Record(self._rules, options=wanted, dice=thrown, start=start)
         if position is not None:
-            _answered_again(record, position)
+            for answer in position._position.answers:  # those since its table was settled
+                record.answer(answer.value, answer.seat)
         return Match(self, record)
 
     def position(self, text: str, **settings: object) -> Position[S]:
@@ -136,16 +137,6 @@ class Game(Generic[S]):
 
     def __repr__(self) -> str:
         return f"<Game {self.name} {self.version}: {', '.join(self.seats)}>"
-
-
-def _answered_again(record: Record[Any], position: Position[Any]) -> None:
-    """The answers that stand in a position, since its table was settled, are the first of the match."""
-    record.stand_at(type(position._position)(position._position.state))
-    rules = record.rules
-    for answer in position._position.answers:
-        question: Any = record.question
-        record.answer(answer.value, answer.seat)
-        assert question.rule == answer.rule, f"{rules.name} asks {question.rule}"
 
 
 class Match(Generic[S]):

@@ -39,7 +39,7 @@ def open_to(
             if is_late():
                 return None
     except (NotYours, Refused, Diverged, LookupError, TypeError, AttributeError):
-        return None
+        return None  # the rules came upon what is hidden from this seat, or what it may not do
     return tuple(each for each in found if each != actor)
 
 

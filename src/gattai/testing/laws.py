@@ -28,6 +28,17 @@ from gattai.testing.walk import (
     some_moments,
 )
 
+SETTLED, MIDWAY = 4, 8
+"""So many positions of a game are written as text: settled ones, and such in the middle of an action."""
+JUDGED = 3
+"""At so many tables of a game every conceivable action is judged."""
+COMPARED = 12
+"""At so many moments of a game each seat looks at two worlds."""
+PLAYS = 400
+"""So often an action is played beside its odds."""
+ERRORS = 5.5
+"""So many standard errors apart, odds and plays do not agree: chance does that once in tens of millions."""
+
 
 def replay_gives_the_same_game(rules: AnyRuleset, seed: str) -> None:
     """Written down and played again, a game is the same to the byte and ends in the same place."""
@@ -81,8 +92,8 @@ def every_word_cites_a_rule(rules: AnyRuleset, seed: str) -> None:
 def a_position_survives_text(rules: AnyRuleset, seed: str) -> None:
     """Written as text and read again, a position is the same: settled, and in mid-action."""
     rng = random.Random(seed)
-    settled = some_moments(rules, rng, 4, lambda moment: moment.step.position.is_settled)
-    others = some_moments(rules, rng, 8, lambda moment: not moment.step.position.is_settled)
+    settled = some_moments(rules, rng, SETTLED, lambda moment: moment.step.position.is_settled)
+    others = some_moments(rules, rng, MIDWAY, lambda moment: not moment.step.position.is_settled)
     for moment in (*settled, *others):
         position = moment.step.position
         text = position_text(rules, position)
@@ -94,7 +105,7 @@ def a_position_survives_text(rules: AnyRuleset, seed: str) -> None:
 def offered_if_and_only_if_not_refused(rules: AnyRuleset, seed: str) -> None:
     """Of all conceivable actions exactly those are offered against which there is no refusal."""
     rng = random.Random(seed)
-    for moment in some_moments(rules, rng, 3, _offers_actions):
+    for moment in some_moments(rules, rng, JUDGED, _offers_actions):
         state = moment.before.state
         assert isinstance(moment.question, Choose)
         offered = tuple(moment.question.options)
@@ -129,7 +140,7 @@ def _applies_or_refuses(
 def views_do_not_depend_on_secrets(rules: AnyRuleset, seed: str) -> None:
     """What a seat sees, is asked, and when, stays the same when only what it may not see changes."""
     rng = random.Random(seed)
-    for moment in some_moments(rules, rng, 12, lambda moment: True):
+    for moment in some_moments(rules, rng, COMPARED, lambda moment: True):
         rules, position = moment.rules, moment.step.position
         for seat in (Seat(number) for number in range(len(rules.seats))):
             other = with_other_secrets(rules, position, seat, rng)
@@ -193,21 +204,20 @@ def odds_agree_with_play(rules: AnyRuleset, seed: str) -> None:
     except CannotWalk:
         return
     assert odds.is_whole, "the chances do not add up to one"
-    plays = 400
     counts: dict[bytes, int] = {}
-    for _ in range(plays):
+    for _ in range(PLAYS):
         table: QuietTable[Any] = QuietTable(position.state)
         result = msgspec.json.encode(_played(rules, table, action, rng))
         counts[result] = counts.get(result, 0) + 1
     assert set(counts) <= set(odds), "something happened that has no odds"
     for result, chance in odds.floats().items():
-        error = (chance * (1 - chance) / plays) ** 0.5
-        share = counts.get(result, 0) / plays
-        assert abs(share - chance) < 5.5 * error + 1 / plays, f"{share} against {chance}"
+        error = (chance * (1 - chance) / PLAYS) ** 0.5
+        share = counts.get(result, 0) / PLAYS
+        assert abs(share - chance) < ERRORS * error + 1 / PLAYS, f"{share} against {chance}"
 
 
 def _rolled(events: tuple[Any, ...]) -> bool:
-    return any(type(event).__name__ == "Rolled" for event in events)
+    return any(isinstance(event, Rolled) for event in events)
 
 
 def _played(rules: AnyRuleset, table: QuietTable[Any], action: Any, rng: random.Random) -> Any:

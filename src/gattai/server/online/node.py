@@ -184,9 +184,8 @@ class Node:
         game, head = record.setting.game, head_of(record)
         nothing = Aim() if record.entries else aim
         await self._matches.begin(match, game, head, digest, nothing, dict(seats))
-        if (
-            record.entries
-        ):  # it is played on from somewhere: what was answered there is its first row
+        if record.entries:
+            # It is played on from somewhere: what was answered there is its first row.
             lines = tuple(entry.line(number) for number, entry in enumerate(record.entries, 1))
             with contextlib.suppress(Behind, AlreadyWritten):
                 await MatchJournal(self._database, match).append(Answered(lines), aim, "begun")
