@@ -17,6 +17,7 @@ from gattai.server.online.bus.bus import Bus
 from gattai.server.online.bus.nats import Nats
 from gattai.server.online.bus.near import Near
 from gattai.server.online.duty import logs
+from gattai.server.online.duty.garbage import Garbage
 from gattai.server.online.duty.health import Watch
 from gattai.server.online.endpoint import Endpoint
 from gattai.server.online.lobby import addresses
@@ -121,7 +122,7 @@ def make_site(settings: Settings) -> tuple[Site, ASGIApp]:
     site.metrics.sockets.set_function(lambda: sockets.count)
     programs = Programs(site, play, lines)
     lobby.also = programs.persons
-    site.parts += [node, play, lobby, lines, Watch(database), Pages(sockets, programs)]
+    site.parts += [node, play, lobby, lines, Watch(database), Garbage(), Pages(sockets, programs)]
     return site, make_app(site, (*sockets.routes, *programs.routes, *lobby.routes))
 
 
