@@ -25,11 +25,10 @@ Said = dict[str, Any]
 
 
 class Heard(NamedTuple):
-    """What a page was told: in its order, of luck, of the course of what is over."""
+    """What a page was told: in its order, and of luck."""
 
     heard: list[str]
     luck: list[list[str]]
-    courses: list[str]
 
 
 class Page:
@@ -43,13 +42,14 @@ class Page:
         """All but luck, the course of what is over, and the echoes of fences, in its order."""
         self.luck: list[list[str]] = [[]]
         """Lines of luck; anew after each scene that is whole. They come when they are found."""
-        self.courses: list[str] = []
+        self.told_early = ""
+        """How it went, if that was told of a match that is still played."""
         self.shown: Said = {}
         self.counts: dict[str, int] = {}
         self.at: list[float] = []
         """When each was heard."""
         self.bytes = 0
-        self.marked: tuple[int, tuple[int, ...], int] = (0, (), 0)
+        self.marked: tuple[int, tuple[int, ...]] = (0, ())
         self.is_closed, self.code = False, 0
         self._reading = asyncio.create_task(self._read())
 
@@ -75,8 +75,11 @@ class Page:
         if kind == "luck":
             self.luck[-1] += [msgspec.json.encode(line).decode() for line in said["lines"]]
             return
-        if kind == "course":  # of a match that is over: it comes when it is found, too
-            self.courses.append(plain)
+        if (
+            kind == "course"
+        ):  # of a match that is over: nothing of it is hidden any more, nor is its transcript
+            if not self.shown["scene"].get("ending"):
+                self.told_early = plain
             return
         if kind == "scene":
             self.shown = said
@@ -88,18 +91,18 @@ class Page:
     def mark(self) -> None:
         """Keep in mind how much of everything was heard by now."""
         luck = tuple(len(lines) for lines in self.luck)
-        self.marked = (len(self.heard), luck, len(self.courses))
+        self.marked = (len(self.heard), luck)
 
     @property
     def everything(self) -> Heard:
         """All that it was told."""
-        return Heard(self.heard, self.luck, self.courses)
+        return Heard(self.heard, self.luck)
 
     def until_marked(self) -> Heard:
         """What it was told before that moment."""
-        heard, luck, courses = self.marked
+        heard, luck = self.marked
         lucks = [lines[:known] for lines, known in zip(self.luck, luck, strict=False)]
-        return Heard(self.heard[:heard], lucks, self.courses[:courses])
+        return Heard(self.heard[:heard], lucks)
 
     async def say(self, kind: str, **fields: Any) -> None:
         """As a browser would."""

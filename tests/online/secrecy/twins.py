@@ -400,11 +400,9 @@ class Twins:
             )
             known = min(len(of_mine.heard), len(of_theirs.heard)) if self.bots else None
             self._same(who, of_mine.heard[:known], of_theirs.heard[:known])
-            for lucks in zip(
-                [of_mine.courses, *of_mine.luck],
-                [of_theirs.courses, *of_theirs.luck],
-                strict=False,
-            ):
+            if early := mine.told_early or theirs.told_early:
+                raise Told(f"{who} is told how it goes: {early[:300]}")
+            for lucks in zip(of_mine.luck, of_theirs.luck, strict=False):
                 known = min(map(len, lucks))  # it comes when it is found
                 self._same(f"{who}, by luck", lucks[0][:known], lucks[1][:known])
         known_both = [(a, b) for a, b in zip(one.looked, other.looked, strict=True) if a and b]
