@@ -184,7 +184,7 @@ class Options(Sequence[O_co], Generic[O_co]):
     candidates are numbered rather than listed, a number may stand for nothing: None.
     """
 
-    __slots__ = ("_allowed", "_candidates", "open_ended", "refusals")
+    __slots__ = ("_allowed", "_candidates", "are_examples", "open_ended", "refusals")
 
     def __init__(
         self,
@@ -192,11 +192,14 @@ class Options(Sequence[O_co], Generic[O_co]):
         refusals: Callable[[Any], Iterator[Refusal]],
         *,
         open_ended: bool = False,
+        are_examples: bool = False,
     ) -> None:
         self._candidates = candidates
         self.refusals = refusals
         self.open_ended = open_ended
         """Whether something that is no candidate may be answered too, if nothing speaks against it."""
+        self.are_examples = are_examples
+        """Whether candidates are a few of endlessly many, as points on open ground are."""
         self._allowed: tuple[O_co, ...] | None = None
 
     @property

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from gattai.games.aegis import figures
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
 from gattai.games.aegis.deeds import DONE, END_TURN, KEEP, Combine, Move, RollAgain, Trigger, Use
+from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.ruleset import Aegis
 from gattai.games.aegis.state import BLUE, RED, Effect, State, Unit, UnitId
 from gattai.games.aegis.strike.aiming import area
@@ -33,7 +34,8 @@ from gattai.kernel.window import PASS
 from gattai.tabletop.hexes import Hex, axial, hex_at, within
 from tests.games.refused import reasons
 
-Place = tuple[int, int]
+Place = tuple[int, int] | str
+"""A hex, or a point of an open table as people write it."""
 
 RULES = Aegis()
 CARD_FIELDS = frozenset(UnitCard.__struct_fields__)
@@ -41,7 +43,7 @@ LATER: tuple[Any, ...] = (KEEP, PASS, DONE)
 """The answers that leave something optional out."""
 
 
-def field(*terrain: Place, radius: int = 7) -> FieldCard:
+def field(*terrain: tuple[int, int], radius: int = 7) -> FieldCard:
     """A hexagon with terrain on these hexes only, and the usual zones."""
     cells = [axial(h) for h in within(hex_at(0, 0), radius)]
     edge = radius - 1
@@ -118,7 +120,11 @@ class Battle:
         of_card = {key: fields.pop(key) for key in [*fields] if key in CARD_FIELDS}
         card = RULES.units[printed] if printed else robot(name, *actions, **of_card)
         unit = Unit(name, card, seat, card.action, (card,), **fields)
-        return self.lay(replace(unit, at=hex_at(*at) if at else None))
+        return self.lay(replace(unit, at=self.spot(at) if at else None))
+
+    def spot(self, at: Place) -> Spot:
+        """A place by its coordinates."""
+        return self._laid.field.ground.read(at) if isinstance(at, str) else hex_at(*at)
 
     def lay(self, unit: Unit) -> Battle:
         """Put a unit down that was made elsewhere."""
@@ -174,8 +180,10 @@ class Battle:
 
     def at(self, name: str) -> Place | None:
         """Where a unit stands."""
-        there = self.unit(name).at
-        return None if there is None else axial(there)
+        there, ground = self.unit(name).at, self.state.field.ground
+        if there is None:
+            return None
+        return axial(there) if ground.is_countable else ground.text(there)
 
     def needs(self, user: str, named: str, target: str | None, against: str = "") -> Tally:
         """The effective Accuracy Number against the target, or another unit in the area."""
@@ -210,8 +218,8 @@ class Battle:
         return self
 
     def move(self, name: str, *path: Place) -> Move:
-        """A move hex by hex."""
-        *by, to = [hex_at(*place) for place in path]
+        """A move hex by hex, or from turn to turn."""
+        *by, to = map(self.spot, path)
         return Move(self.id(name), to, tuple(by))
 
     def use(self, name: str, named: str, target: str | None = None) -> Use:
@@ -309,7 +317,12 @@ class Battle:
         return self.question
 
 
-def battle(*, terrain: Iterable[Place] = (), radius: int = 7, **state: Any) -> Battle:
+def open_table(*pieces: tuple[str, ...], size: str = "36,24") -> FieldCard:
+    """A table in inches with these pieces of terrain, two corners for a rectangle."""
+    return FieldCard("laid", "Laid by hand", size=size, pieces=pieces)
+
+
+def battle(*, terrain: Iterable[tuple[int, int]] = (), radius: int = 7, **state: Any) -> Battle:
     """An empty table in red's second Action Phase, with plenty of energy."""
     known: dict[str, Any] = {
         "phase": "acting",
@@ -318,7 +331,8 @@ def battle(*, terrain: Iterable[Place] = (), radius: int = 7, **state: Any) -> B
         "pools": ((), ()),
         **state,
     }
-    return Battle(State(field=field(*terrain, radius=radius), units=(), **known))
+    known.setdefault("field", field(*terrain, radius=radius))
+    return Battle(State(units=(), **known))
 
 
 def effect(kind: str, amount: int = 0, until: Seat = BLUE) -> Effect:

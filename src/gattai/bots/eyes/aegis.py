@@ -309,7 +309,7 @@ def _places(state: State) -> list[Idea]:
     return [
         (-0.1 * ground.gap(at, goal) - 0.05 * ground.gap(at, home), Place(waiting[0], at), 0.0)
         for at in ground.zone(seat)
-        if at not in state.standing
+        if next(ground.zone_refusals(state, seat, at), None) is None
     ]
 
 

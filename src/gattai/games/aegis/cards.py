@@ -9,7 +9,11 @@ from msgspec import Meta
 
 from gattai.games.aegis.ground.ground import Ground
 from gattai.games.aegis.ground.hex_ground import HexGround
+from gattai.games.aegis.ground.inch_ground import InchGround
 from gattai.kernel.lazy import lazy
+from gattai.tabletop.ground.pieces import Piece
+from gattai.tabletop.ground.points import point
+from gattai.tabletop.ground.tables import Table
 from gattai.tabletop.hexes import Hex, HexField, hex_at, within
 from gattai.tabletop.sight import Sight
 
@@ -94,27 +98,45 @@ class SquadCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: bool = False
 
 
+def _piece(corners: tuple[str, ...]) -> Piece:
+    points = [point(corner) for corner in corners]
+    return Piece.rectangle(*points) if len(points) == 2 else Piece.of(points)
+
+
 class FieldCard(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_hash=True
 ):
-    """AEGIS.SETUP.BOARD, AEGIS.HOUSE.FIELD: a hexagon of hexes, two starting zones, terrain."""
+    """AEGIS.SETUP.BOARD, AEGIS.HOUSE.FIELD: a hexagon of hexes, two starting zones, terrain.
+
+    AEGIS.MODE.ADVANCED: or, with a `size`, an open table in inches with `pieces` of terrain.
+    """
 
     id: str
     title: str
-    radius: Annotated[int, Meta(ge=2, le=20)]
-    """Hexes from the middle to the rim."""
-    red: tuple[tuple[int, int], ...]
+    radius: Annotated[int, Meta(ge=0, le=20)] = 0
+    """Hexes from the middle to the rim, two or more; none on an open table."""
+    red: tuple[tuple[int, int], ...] = ()
     """Where red starts: hexes [q, r], five or more."""
-    blue: tuple[tuple[int, int], ...]
+    blue: tuple[tuple[int, int], ...] = ()
     """Where blue starts: hexes [q, r], five or more."""
     terrain: tuple[tuple[int, int], ...] = ()
     """Hexes [q, r] that nobody stands on and nobody sees through."""
+    size: str = ""
+    """Of an open table: width and height in inches, such as `36,24`."""
+    pieces: tuple[tuple[str, ...], ...] = ()
+    """Terrain of an open table, each piece by its corners: two opposite ones of a rectangle, or all of a convex polygon."""
     house: bool = False
 
     @lazy
     def ground(self) -> Ground:
         """What the rules ask of it."""
-        return HexGround(self)
+        return InchGround(self.table) if self.size else HexGround(self)
+
+    @lazy
+    def table(self) -> Table:
+        """The open table. ValueError says what is wrong with a piece."""
+        width, height = point(self.size)
+        return Table(width, height, tuple(map(_piece, self.pieces)))
 
     @lazy
     def hexes(self) -> HexField:

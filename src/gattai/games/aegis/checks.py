@@ -12,6 +12,7 @@ from gattai.games.aegis.figures import integrity, output
 from gattai.games.aegis.keywords.registry import ABILITIES, ATTRIBUTES, split_name
 from gattai.games.aegis.state import SEATS, State
 from gattai.tabletop.content import did_you_mean
+from gattai.tabletop.ground.points import INCH, point
 from gattai.tabletop.hexes import hex_at, within
 from gattai.tabletop.pack_schema import Words, meanings
 
@@ -37,7 +38,12 @@ def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
     """(field, complaint) for everything wrong with a card."""
     if isinstance(card, UnitCard):
         yield from _check_unit(card)
-    if isinstance(card, FieldCard):
+    if isinstance(card, FieldCard) and card.size:
+        yield from _check_table(card)
+    elif isinstance(card, FieldCard):
+        if card.radius < 2:
+            yield "radius", "is from 2 to 20"
+            return
         cells = {*within(hex_at(0, 0), card.radius)}
         for field in ("terrain", "red", "blue"):
             for q, r in getattr(card, field):
@@ -46,6 +52,32 @@ def check_card(kind: str, card: Any) -> Iterator[tuple[str, str]]:
         for field in ("red", "blue"):
             if len(getattr(card, field)) < 5:
                 yield field, "a starting zone needs at least five hexes"
+
+
+def _check_table(card: FieldCard) -> Iterator[tuple[str, str]]:
+    """AEGIS.MODE.ADVANCED: a table with room for two zones, and terrain between them."""
+    for field in ("radius", "red", "blue", "terrain"):
+        if getattr(card, field):
+            yield field, "is for hexes; a table with a size has pieces"
+    try:
+        width, height = point(card.size)
+    except ValueError as problem:
+        yield "size", str(problem)
+        return
+    if not (min(width, height) >= 12 * INCH and max(width, height) <= 96 * INCH):
+        yield "size", "is from 12 to 96 inches each way"
+        return
+    try:
+        table = card.table
+    except ValueError as problem:
+        yield "pieces", str(problem)
+        return
+    for number, piece in enumerate(table.terrain):
+        if not all(table.has_point(corner) for corner in piece.corners):
+            yield f"pieces.{number}", "is not on the table"
+    for seat in SEATS:
+        if len(card.ground.zone(seat)) < 12:
+            yield "pieces", "leave too little of a starting zone"
 
 
 def _check_unit(card: UnitCard) -> Iterator[tuple[str, str]]:

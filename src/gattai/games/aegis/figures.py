@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from gattai.games.aegis.cards import UnitCard
 from gattai.games.aegis.ground.ground import Spot
-from gattai.games.aegis.keywords.registry import CONDITIONS, conditions, flies, voices
+from gattai.games.aegis.keywords.registry import CONDITIONS, conditions, flies, reach_of, voices
 from gattai.games.aegis.state import State, Unit, UnitId
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal
@@ -93,10 +93,61 @@ def takes_damage(unit: Unit) -> bool:
     return not (unit.effects and any(each.stops_damage for each in conditions(unit)))
 
 
+def suggested(state: State, unit: Unit, steps: int) -> Mapping[Spot, str]:
+    """Where not all places can be listed: some worth a thought, each with what speaks for it.
+
+    Worked out once for a table. Whether it can get there is another question.
+    """
+    ground, at = state.field.ground, unit.at
+    if ground.is_countable or at is None or steps <= 0:
+        return {}
+    kept: dict[tuple[Spot, int], dict[Spot, str]] = state.__dict__.setdefault("suggested", {})
+    found = kept.get((at, steps))
+    if found is None:
+        found = kept[at, steps] = {}
+        for place, why in _thoughts(state, unit, at, steps):
+            if place is not None and place != at and ground.gap(at, place) <= steps:
+                found.setdefault(place, why)
+    return found
+
+
+def thinkable(state: State, more: Iterable[Spot]) -> Iterable[Spot]:
+    """All places there are, or where they cannot be counted some, and these; each once."""
+    ground = state.field.ground
+    return ground.spots if ground.is_countable else dict.fromkeys((*ground.spots, *more))
+
+
+def _thoughts(state: State, unit: Unit, at: Spot, steps: int) -> Iterator[tuple[Spot | None, str]]:
+    ground = state.field.ground
+    foes = [(foe, there) for _, foe, there in state.on_field if foe.seat != unit.seat]
+    foes.sort(key=lambda each: ground.gap(at, each[1]))
+    reaches = sorted({reach_of(action): action.name for action in unit.actions}.items())
+    for foe, there in foes:
+        for reach, name in reaches:
+            if 0 < reach <= ground.gap(at, there):
+                yield ground.apart(at, there, reach), f"{name} just reaches {foe.name}"
+    for foe, there in foes:
+        threat = max([reach_of(action) for action in foe.actions], default=0)
+        out = ground.apart(at, there, threat + longest_move(state, foe), beyond=True)
+        yield out, f"just out of reach of {foe.name}"
+    for place in ground.covers(at, steps):
+        hidden = sum([not ground.sees(place, there) for _, there in foes])
+        if 2 * hidden > len(foes):
+            yield place, f"out of sight of {hidden} of {len(foes)}"
+    if state.pools[unit.seat]:
+        for _, ally, there in state.on_field:
+            if ally.seat == unit.seat and there != at:
+                yield ground.apart(at, there, 1), f"next to {ally.name}"
+    for foe, there in foes[:3]:
+        yield ground.towards(at, there, steps), f"towards {foe.name}"
+
+
 def where_to(state: State, unit: Unit, steps: int) -> Mapping[Spot, int]:
     """AEGIS.MOVE.BASIC: where a move of that length can take a unit, with the length needed."""
     assert unit.at is not None
-    return state.field.ground.ways(state, unit.at, steps, over=flies(unit))
+    ground = state.field.ground
+    also = () if ground.is_countable else suggested(state, unit, steps)
+    return ground.ways(state, unit.at, steps, over=flies(unit), also=also)
 
 
 def affordable_steps(state: State, unit: Unit) -> int:

@@ -26,13 +26,20 @@ FIRST_PLAYER = Roll(one_of(2), "AEGIS.SETUP.FIRST-PLAYER", "who plays first: red
 def standing(state: State) -> Question | Outcome:
     """What is asked when the table is settled."""
     if state.phase == "acting" and not state.owed:
-        offer = Options(act_candidates(state), partial(refusals, state), open_ended=True)
+        offer = Options(
+            act_candidates(state),
+            partial(refusals, state),
+            open_ended=True,
+            are_examples=not state.field.ground.is_countable,
+        )
         return Choose(state.turn, offer, "AEGIS.TURN.ACT-ONCE", "act with a unit, or end the turn")
     match state.phase:
         case "roll":
             return FIRST_PLAYER
         case "placing":
-            offer = Options(placings(state), partial(refusals, state))
+            free = not state.field.ground.is_countable
+            told = partial(refusals, state)
+            offer = Options(placings(state), told, open_ended=free, are_examples=free)
             return Choose(state.turn, offer, "AEGIS.SETUP.PLACEMENT", "place a unit")
         case "over":
             return judge(state)

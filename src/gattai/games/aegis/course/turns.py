@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
 
 from gattai.games.aegis.events.course import (
     GameEnded,
@@ -18,7 +20,8 @@ from gattai.games.aegis.keywords.registry import voices
 from gattai.games.aegis.state import State, UnitId, other
 from gattai.games.aegis.victory import MINIMUM, losers
 from gattai.kernel.deed import Said
-from gattai.kernel.question import Choose, Seat, Steps
+from gattai.kernel.question import Choose, Options, Seat, Steps
+from gattai.kernel.rulebook import Refusal
 from gattai.kernel.table import Table
 
 ARRIVES_AWAY = 6
@@ -98,11 +101,29 @@ def _arrivals(table: Table[State], seat: Seat) -> Steps[None]:
         waits = voices(unit.card, "waits_for")
         if table.state.turns[seat] < min(each.waits_for() or 0 for each in waits):
             continue
-        options = tuple(Arrive(at) for at in landings(table.state, seat))
-        if options:
+        places = tuple(Arrive(at) for at in landings(table.state, seat))
+        if places:
             rule = waits[0].rule
+            options = offered(table.state, places, partial(_lands, table.state, seat))
             answer = yield Choose(seat, options, rule, f"where does {unit.name} land?")
             table.happens(UnitPlaced(rule=rule, unit=UnitId(number), at=answer.at, late=True))
+
+
+def offered(
+    state: State, listed: tuple[Any, ...], refusals: Callable[[Any], Iterator[Refusal]]
+) -> Sequence[Any]:
+    """What is listed; where places cannot be counted, whatever else nothing speaks against as well."""
+    if state.field.ground.is_countable:
+        return listed
+    return Options(listed, refusals, open_ended=True, are_examples=True)
+
+
+def _lands(state: State, seat: Seat, answer: object) -> Iterator[Refusal]:
+    if not isinstance(answer, Arrive):
+        yield Refusal("AEGIS.PASSIVE.COMBAT-DROP", "a unit lands somewhere")
+        return
+    foes = [at for _, unit, at in state.on_field if unit.seat != seat]
+    yield from state.field.ground.landing_refusals(state, foes, ARRIVES_AWAY, answer.at)
 
 
 def landings(state: State, seat: Seat) -> Sequence[Spot]:

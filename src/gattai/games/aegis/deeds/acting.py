@@ -15,7 +15,7 @@ from gattai.games.aegis.cards import ActionCard
 from gattai.games.aegis.course.acting import phase_refusals
 from gattai.games.aegis.course.turns import end_turn
 from gattai.games.aegis.deeds.combining import combines, price
-from gattai.games.aegis.deeds.moving import Move, may_move_again
+from gattai.games.aegis.deeds.moving import Move, ends_of, may_move_again
 from gattai.games.aegis.deeds.using import Use
 from gattai.games.aegis.figures import affordable_steps
 from gattai.games.aegis.ground.ground import Ground, Spot
@@ -61,7 +61,7 @@ class EndTurn(Deed, frozen=True, tag="end-turn", gc=False):
 END_TURN = EndTurn()
 
 
-Row: TypeAlias = tuple[UnitId, Spot, Sequence[Spot], tuple[tuple[str, int, bool], ...]]
+Row: TypeAlias = tuple[UnitId, Spot, Sequence[Spot | None], tuple[tuple[str, int, bool], ...]]
 """A unit that may act, where it stands, places it might move to, and how far its Actions reach."""
 
 
@@ -100,7 +100,8 @@ class Candidates(Sequence[Any]):
             return self._rest[local]
         unit, at, places, reached = self._rows[number]
         if local < len(places):
-            return Move(unit, places[local])
+            to = places[local]
+            return None if to is None else Move(unit, to)
         action, target = divmod(local - len(places), len(self._units) + 1)
         name, reach, alone = reached[action]
         if target == len(self._units):
@@ -134,9 +135,9 @@ def act_candidates(state: State) -> Candidates:
             continue
         acting = acting_id == unit_id
         if energy:
-            places: Sequence[Spot] = ()
+            places: Sequence[Spot | None] = ()
             if not acting or may_move_again(unit, act):
-                places = ground.around(at, affordable_steps(state, unit))
+                places = ends_of(state, unit, affordable_steps(state, unit))
             rows.append((unit_id, at, places, reaches(unit.actions)))
         if not acting:
             for each in voices(unit.card, "offers"):

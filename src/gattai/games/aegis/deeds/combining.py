@@ -137,7 +137,8 @@ def combine_refusals(state: State, action: Combine) -> Iterator[Refusal]:
     ground = state.field.ground
     if ground.gap(unit.at, partner.at) > 1:
         figures = (ground.away(unit.at, partner.at), ("at most", 1))
-        yield Refusal(rule, f"{unit.name} and {partner.name} are not adjacent", figures)
+        over = ground.too_far(unit.at, partner.at, 1)
+        yield Refusal(rule, f"{unit.name} and {partner.name} are not adjacent{over}", figures)
     cost, energy = price(state, action.unit, action.partner), state.energy[unit.seat]
     if cost > energy:
         figures = (("price", cost), ("energy", energy))

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import islice
+from typing import Any
 
 from gattai.games.aegis.cards import UnitCard
 from gattai.games.aegis.course.acting import UnitDeed
 from gattai.games.aegis.events.course import UnitMoved
 from gattai.games.aegis.figures import (
+    affordable_steps,
     longest_move,
     move_price,
     move_refusals_of,
     steps_to,
+    suggested,
+    thinkable,
     way_to,
 )
 from gattai.games.aegis.ground.ground import Spot
@@ -30,10 +35,18 @@ class Move(UnitDeed, frozen=True, tag="move"):
     to: Spot
     by: tuple[Spot, ...] = ()
 
+    def label(self, view: State) -> str:
+        """Where places are only suggested, with what speaks for this one."""
+        unit = view.units[self.unit]
+        why = suggested(view, unit, affordable_steps(view, unit)).get(self.to)
+        return f"{super().label(view)}: {why}" if why else super().label(view)
+
     @classmethod
     def conceivable(cls, state: State) -> Iterator[Move]:
-        """Each unit to each place."""
-        return (cls(unit, at) for unit in state.all_units for at in state.field.ground.spots)
+        """Each unit to each place, or to some."""
+        for unit_id in state.all_units:
+            for at in thinkable(state, _ends_of(state, state.units[unit_id])):
+                yield cls(unit_id, at)
 
     def against(self, state: State, unit: Unit, act: Act) -> Iterator[Refusal]:
         """AEGIS.TURN.ACT-ORDER, AEGIS.MOVE.SINGLE: one move, before the Action, unless a passive says so."""
@@ -77,6 +90,52 @@ class Move(UnitDeed, frozen=True, tag="move"):
     def sketch(self, view: State) -> Sketch:
         """The way."""
         return Sketch(way=way_to(view, view.units[self.unit], self.to))
+
+
+MOST_ENDS = 40
+"""How many places of a move are thought of where there is no end of them."""
+
+
+class Ends(Sequence[Spot | None]):
+    """Places where a move might end, on ground where not all can be listed: found when looked at.
+
+    There are always as many numbers; those at the end may stand for nothing.
+    """
+
+    __slots__ = ("_found", "_state", "_steps", "_unit")
+
+    def __init__(self, state: State, unit: Unit, steps: int) -> None:
+        self._state, self._unit, self._steps = state, unit, steps
+        self._found: tuple[Spot, ...] | None = None
+
+    def __len__(self) -> int:
+        return MOST_ENDS
+
+    def __getitem__(self, index: Any) -> Any:
+        found = self._found
+        if found is None:
+            state, unit, steps = self._state, self._unit, self._steps
+            assert unit.at is not None
+            thought = (*suggested(state, unit, steps), *state.field.ground.around(unit.at, steps))
+            found = self._found = tuple(dict.fromkeys(thought))[:MOST_ENDS]
+        return found[index] if index < len(found) else None
+
+
+def ends_of(state: State, unit: Unit, steps: int) -> Sequence[Spot | None]:
+    """Places where a move of that length might lead a unit on the field."""
+    ground = state.field.ground
+    assert unit.at is not None
+    if ground.is_countable or steps <= 0:
+        return ground.around(unit.at, steps)
+    return Ends(state, unit, steps)
+
+
+def _ends_of(state: State, unit: Unit) -> Iterator[Spot]:
+    if unit.at is None or state.field.ground.is_countable:
+        return
+    for at in islice(ends_of(state, unit, affordable_steps(state, unit)), MOST_ENDS):
+        if at is not None:
+            yield at
 
 
 def may_move_again(unit: Unit, act: Act | None) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from gattai.games.aegis.course.acting import unknown
 from gattai.games.aegis.course.turns import go_on_placing
 from gattai.games.aegis.events.course import UnitHeldBack, UnitPlaced
+from gattai.games.aegis.figures import thinkable
 from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.keywords.registry import voices
 from gattai.games.aegis.state import State, Unit, UnitId
@@ -51,7 +52,8 @@ class Place(Placing, frozen=True, tag="place", gc=False):
     @classmethod
     def conceivable(cls, state: State) -> Iterator[Place]:
         """Each unit on each place."""
-        return (cls(unit, at) for unit in state.all_units for at in state.field.ground.spots)
+        places = thinkable(state, state.field.ground.zone(state.turn))
+        return (cls(unit, at) for unit in state.all_units for at in places)
 
     def against(self, state: State, unit: Unit) -> Iterator[Refusal]:
         """AEGIS.SETUP.PLACEMENT: on free places of the own zone."""

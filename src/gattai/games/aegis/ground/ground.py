@@ -19,7 +19,7 @@ UnitId = NewType("UnitId", int)
 """The place of a unit in `State.units`; a combined unit gets the next free place."""
 
 Spot: TypeAlias = Hex
-"""Where a unit stands: a small number that only the ground can read. In the standard mode, a hex."""
+"""Where a unit stands: a number that only the ground can read: a hex, or a point in hundredths of an inch."""
 
 Figure: TypeAlias = tuple[str, int | str]
 """A number with what it counts, as refusals compare them."""
@@ -76,6 +76,11 @@ class Ground(Protocol):
     """Everything that the rules ask of a battlefield."""
 
     @property
+    def is_countable(self) -> bool:
+        """Whether all places can be listed; else `spots` and whatever is listed are examples."""
+        ...
+
+    @property
     def spots(self) -> Sequence[Spot]:
         """Places that somebody could think of, in a fixed order; terrain among them."""
         ...
@@ -94,6 +99,10 @@ class Ground(Protocol):
 
     def away(self, a: Spot, b: Spot) -> Figure:
         """The same for people."""
+        ...
+
+    def too_far(self, a: Spot, b: Spot, reach: int) -> str:
+        """By how much two that are farther apart than this are so, to go on a sentence; or nothing."""
         ...
 
     def sees(self, a: Spot, b: Spot) -> bool:
@@ -116,10 +125,28 @@ class Ground(Protocol):
         """Places where a move of that length might lead."""
         ...
 
-    def ways(self, state: Standing, at: Spot, steps: int, *, over: bool) -> Mapping[Spot, int]:
+    def covers(self, at: Spot, steps: int) -> Sequence[Spot]:
+        """Those close beside terrain; none where all places are listed."""
+        ...
+
+    def apart(self, at: Spot, other: Spot, far: int, *, beyond: bool = False) -> Spot | None:
+        """The place before or behind `at`, seen from another, that is just so far from that one.
+
+        With `beyond` it is just farther. None where there is none, or where all places are listed.
+        """
+        ...
+
+    def towards(self, at: Spot, other: Spot, steps: int) -> Spot | None:
+        """The place so far on the way to another, or next to that; None as with `apart`."""
+        ...
+
+    def ways(
+        self, state: Standing, at: Spot, steps: int, *, over: bool, also: Iterable[Spot] = ()
+    ) -> Mapping[Spot, int]:
         """Places where a move of that length leads, each with the length it needs.
 
-        With `over` the unit passes over terrain and others and only does not end on them.
+        With `over` the unit passes over terrain and others and only does not end on them. Where
+        places cannot be counted these are examples, `also` among them.
         """
         ...
 
@@ -141,6 +168,12 @@ class Ground(Protocol):
 
     def straight(self, state: Standing, at: Spot, steps: int, *, over: bool) -> Sequence[Spot]:
         """Places where a move in one straight line of that length may end."""
+        ...
+
+    def line_refusals(
+        self, state: Standing, at: Spot, to: Spot, steps: int, *, over: bool
+    ) -> Iterator[Refusal]:
+        """Why a move in one straight line does not end there."""
         ...
 
     def between(self, a: Spot, b: Spot) -> tuple[Spot, ...]:
@@ -171,6 +204,12 @@ class Ground(Protocol):
 
     def landings(self, state: Standing, foes: Iterable[Spot], away: int) -> Sequence[Spot]:
         """Free places at least so far from all of these."""
+        ...
+
+    def landing_refusals(
+        self, state: Standing, foes: Iterable[Spot], away: int, at: Spot
+    ) -> Iterator[Refusal]:
+        """Why a place is none of them."""
         ...
 
     def broken(self, state: Standing) -> Iterator[str]:

@@ -62,6 +62,8 @@ class Hexes(Protocol):
 class HexGround:
     """The standard mode: see `Ground`."""
 
+    is_countable = True
+
     def __init__(self, field: Hexes) -> None:
         self.field = field
         self.hexes, self.walls = field.hexes, field.walls
@@ -82,6 +84,10 @@ class HexGround:
         """In hexes."""
         return "hexes away", DISTANCE[b - a]
 
+    def too_far(self, a: Spot, b: Spot, reach: int) -> str:
+        """The figures say it: hexes are counted at a glance."""
+        return ""
+
     def zone(self, seat: Seat) -> tuple[Spot, ...]:
         """The hexes of the zone, terrain left out."""
         return self.field.zones[seat]
@@ -97,7 +103,21 @@ class HexGround:
             standing = state.units[state.standing[at]].name
             yield Refusal("AEGIS.SETUP.BOARD", f"{standing} stands on {to_text(at)}")
 
-    def ways(self, state: Standing, at: Spot, steps: int, *, over: bool) -> Mapping[Spot, int]:
+    def covers(self, at: Spot, steps: int) -> tuple[Spot, ...]:
+        """All hexes are listed."""
+        return ()
+
+    def apart(self, at: Spot, other: Spot, far: int, *, beyond: bool = False) -> Spot | None:
+        """All hexes are listed."""
+        return None
+
+    def towards(self, at: Spot, other: Spot, steps: int) -> Spot | None:
+        """All hexes are listed."""
+        return None
+
+    def ways(
+        self, state: Standing, at: Spot, steps: int, *, over: bool, also: Iterable[Spot] = ()
+    ) -> Mapping[Spot, int]:
         """AEGIS.MOVE.BASIC: worked out once for a table.
 
         Its own hex is among them when it can step out and back again.
@@ -202,6 +222,13 @@ class HexGround:
                     found.append(ahead)
         return found
 
+    def line_refusals(
+        self, state: Standing, at: Spot, to: Spot, steps: int, *, over: bool
+    ) -> Iterator[Refusal]:
+        """AEGIS.HEX.AXIS: what is not among them."""
+        if to not in self.straight(state, at, steps, over=over):
+            yield Refusal("AEGIS.HEX.AXIS", f"no straight line leads to {to_text(to)}")
+
     def between(self, a: Spot, b: Spot) -> tuple[Spot, ...]:
         """The hexes of the straightest walk; what lies off the field is left out."""
         return tuple([h for h in line(a, b) if h in self.hexes])
@@ -254,6 +281,14 @@ class HexGround:
             and cell not in self.walls
             and all(DISTANCE[cell - foe] >= away for foe in far)
         ]
+
+    def landing_refusals(
+        self, state: Standing, foes: Iterable[Spot], away: int, at: Spot
+    ) -> Iterator[Refusal]:
+        """What is not among them."""
+        if at not in self.landings(state, foes, away):
+            rule = "AEGIS.PASSIVE.COMBAT-DROP"
+            yield Refusal(rule, f"{to_text(at)} is not free, or too near to an enemy")
 
     def broken(self, state: Standing) -> Iterator[str]:
         """Two on one hex, somebody on terrain or off the field."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from gattai.games.aegis.course.acting import unknown
-from gattai.games.aegis.course.turns import start_turn
+from gattai.games.aegis.course.turns import offered, start_turn
 from gattai.games.aegis.events.combining import ActGranted, ActionInherited
 from gattai.games.aegis.events.course import EnergyGained, MarkOwed, UnitMarked
 from gattai.games.aegis.events.strike import UnitShoved
@@ -114,11 +115,12 @@ class Blitz(Ability):
     def enters(self, table: Table[State], unit_id: UnitId) -> Steps[None]:
         """It counts as having moved; it may be left out (AMB.BLITZ-LINE)."""
         state = table.state
-        options = tuple(Rush(to) for to in self.ends(state, unit_id))
-        if not options:
+        ends = tuple(Rush(to) for to in self.ends(state, unit_id))
+        if not ends:
             return
         seat = state.units[unit_id].seat
-        answer = yield Choose(seat, (*options, PASS), self.rule, "rush?", otherwise=PASS)
+        options = offered(state, (*ends, PASS), partial(self.refusals, state, unit_id))
+        answer = yield Choose(seat, options, self.rule, "rush?", otherwise=PASS)
         if not isinstance(answer, Pass):
             table.happens(UnitShoved(rule=self.rule, unit=unit_id, to=answer.to, own_move=True))
 
@@ -130,6 +132,15 @@ class Blitz(Ability):
             return ()
         steps = movement(state, unit)
         return state.field.ground.straight(state, unit.at, steps, over=flies(unit))
+
+    def refusals(self, state: State, unit_id: UnitId, rush: object) -> Iterator[Refusal]:
+        """Why it does not lead there."""
+        unit = state.units[unit_id]
+        if isinstance(rush, Rush) and unit.at is not None:
+            steps, ground = movement(state, unit), state.field.ground
+            yield from ground.line_refusals(state, unit.at, rush.to, steps, over=flies(unit))
+        elif rush != PASS:
+            yield Refusal(self.rule, "a rush leads somewhere, or is left out")
 
 
 @ability("Capture")

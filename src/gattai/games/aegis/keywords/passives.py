@@ -8,7 +8,7 @@ from gattai.games.aegis.cards import ActionCard
 from gattai.games.aegis.course.acting import UnitDeed
 from gattai.games.aegis.events.course import UnitSlippedAway
 from gattai.games.aegis.events.strike import EffectGained
-from gattai.games.aegis.figures import bars_moving, move_refusals_of, output, way_to
+from gattai.games.aegis.figures import bars_moving, move_refusals_of, output, thinkable, way_to
 from gattai.games.aegis.ground.ground import Spot
 from gattai.games.aegis.keywords.moments import Ability
 from gattai.games.aegis.keywords.registry import abilities, ability, attributes, has_distance
@@ -37,7 +37,9 @@ class Cloak(UnitDeed, frozen=True, tag="cloak"):
     @classmethod
     def conceivable(cls, state: State) -> Iterator[Cloak]:
         """Each unit to each place."""
-        return (cls(unit, at) for unit in state.all_units for at in state.field.ground.spots)
+        for unit_id in state.all_units:
+            for at in thinkable(state, _hiding_places(state, state.units[unit_id])):
+                yield cls(unit_id, at)
 
     def against(self, state: State, unit: Unit, act: Act) -> Iterator[Refusal]:
         """Normal path rules at no further cost; with Stun only on the spot (AMB.CLOAK-MOVE)."""
@@ -89,6 +91,13 @@ class Cloaking(Ability):
         at = state.units[unit_id].at
         assert at is not None
         return [Cloak(unit_id, to) for to in state.field.ground.near(at, self.x)]
+
+
+def _hiding_places(state: State, unit: Unit) -> Iterator[Spot]:
+    """Where a unit with the ability might hide."""
+    for each in abilities(unit.card):
+        if isinstance(each, Cloaking) and unit.at is not None:
+            yield from state.field.ground.near(unit.at, each.x)
 
 
 @ability("Combat Drop")

@@ -165,7 +165,8 @@ def aim_refusals(
         printed = has_distance(action)
         rule = "AEGIS.RANGE.DISTANCE" if printed else "AEGIS.RANGE.MODIFIED"
         figures = (ground.away(user.at, target.at), ("Distance" if printed else "reach", reach))
-        yield Refusal(rule, f"{target.name} is out of range of {action.name}", figures)
+        over = ground.too_far(user.at, target.at, reach)
+        yield Refusal(rule, f"{target.name} is out of range of {action.name}{over}", figures)
     if needs_sight(action) and not ground.sees(user.at, target.at):
         yield Refusal("AEGIS.LOS.BASIC", f"terrain hides {target.name} from {user.name}")
 
