@@ -40,15 +40,32 @@ class Cell(msgspec.Struct, frozen=True):
     """Its elevation in levels; 0 is the ground."""
 
 
+class Shape(msgspec.Struct, frozen=True):
+    """A polygon on an open board: a piece of terrain, or a seat's zone."""
+
+    points: tuple[tuple[float, float], ...]
+    terrain: str = ""
+    zone: int | None = None
+    """The seat whose zone it is."""
+
+
 class Board(msgspec.Struct, frozen=True):
     """The places there are. It does not change during a game, so clients may keep it."""
 
     shape: str
-    """`hex`: pointy-top hexes with sides of length 1; `flat`: the same with a flat side on top."""
+    """`hex`: pointy-top hexes with sides of length 1; `flat`: the same with a flat side on top; `open`:
+    a table without cells, where every place is a point `x,y` in inches from the lower left corner, y upwards.
+    """
     title: str
     cells: tuple[Cell, ...]
     ground: str = ""
     """What it lies on: `plate`, `earth`, `void` (space), `court`; a client draws what it does not know like `plate`."""
+    size: tuple[float, float] | None = None
+    """Of an open board: its width and height in inches."""
+    shapes: tuple[Shape, ...] = ()
+    """Of an open board: zones and terrain, in inches like its places."""
+    base: float = 0.0
+    """Of an open board: half as wide as the base of a piece."""
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -70,7 +87,8 @@ class Look(msgspec.Struct, frozen=True):
 class Overlay(msgspec.Struct, frozen=True):
     """Places that belong together for a while: an arc, an engagement zone, a control point.
 
-    `kind` is one of `arc` (hatched), `engaged` (rimmed), `control` (a flag), `mark` (tinted); a
+    `kind` is one of `arc` (hatched), `engaged` (rimmed), `control` (a flag), `mark` (tinted), `reach` (on an
+    open board: the places are the corners of the area in which a piece can move); a
     client draws what it does not know like `mark`. With a piece it is drawn when somebody points
     at that piece or has selected it; without one it is always drawn.
     """

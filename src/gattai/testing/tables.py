@@ -12,16 +12,22 @@ from gattai.games.robot_empire.ruleset import RobotEmpire
 from gattai.kernel.ruleset import AnyRuleset
 
 
+class AegisInInches(Aegis):
+    """The same game, for whom only open tables are drawn: its advanced mode."""
+
+
 def random_options(rules: AnyRuleset, rng: random.Random) -> dict[str, str]:
     """Options for one game: any legal squad or army of all packs, any field, any variant."""
     match rules:
         case AttackChart():
             return {"method": rng.choice(("formula", "chart", "ask"))}
         case Aegis():
+            in_inches = isinstance(rules, AegisInInches)
+            fields = [each.id for each in rules.fields.values() if bool(each.size) == in_inches]
             return {
                 "red": random_squad(rules, rng),
                 "blue": random_squad(rules, rng),
-                "field": rng.choice(tuple(rules.fields)),
+                "field": rng.choice(fields),
                 "turn-limit": "40",
             }
         case RobotEmpire():

@@ -125,11 +125,11 @@ def _thoughts(state: State, unit: Unit, at: Spot, steps: int) -> Iterator[tuple[
     for foe, there in foes:
         for reach, name in reaches:
             if 0 < reach <= ground.gap(at, there):
-                yield ground.apart(at, there, reach), f"{name} just reaches {foe.name}"
+                yield ground.apart(at, there, reach), f"{name} just reaches {foe.card.name}"
     for foe, there in foes:
         threat = max([reach_of(action) for action in foe.actions], default=0)
         out = ground.apart(at, there, threat + longest_move(state, foe), beyond=True)
-        yield out, f"just out of reach of {foe.name}"
+        yield out, f"just out of reach of {foe.card.name}"
     for place in ground.covers(at, steps):
         hidden = sum([not ground.sees(place, there) for _, there in foes])
         if 2 * hidden > len(foes):
@@ -137,9 +137,9 @@ def _thoughts(state: State, unit: Unit, at: Spot, steps: int) -> Iterator[tuple[
     if state.pools[unit.seat]:
         for _, ally, there in state.on_field:
             if ally.seat == unit.seat and there != at:
-                yield ground.apart(at, there, 1), f"next to {ally.name}"
+                yield ground.apart(at, there, 1), f"next to {ally.card.name}"
     for foe, there in foes[:3]:
-        yield ground.towards(at, there, steps), f"towards {foe.name}"
+        yield ground.towards(at, there, steps), f"towards {foe.card.name}"
 
 
 def where_to(state: State, unit: Unit, steps: int) -> Mapping[Spot, int]:

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
 
 from gattai.games.aegis.cards import ActionCard, FieldCard, UnitCard
-from gattai.games.aegis.figures import integrity, max_integrity, movement, output, production
+from gattai.games.aegis.deeds.moving import may_move_again
+from gattai.games.aegis.figures import (
+    affordable_steps,
+    integrity,
+    max_integrity,
+    movement,
+    output,
+    production,
+)
 from gattai.games.aegis.gestures import gesture
 from gattai.games.aegis.ground.ground import Spot
-from gattai.games.aegis.keywords.registry import CONDITIONS
+from gattai.games.aegis.keywords.registry import CONDITIONS, flies
 from gattai.games.aegis.state import SEATS, SIDES, Effect, State, Unit, UnitId
 from gattai.games.aegis.tray import counted, in_context
 from gattai.games.hex_board import hex_board
+from gattai.games.open_board import open_board
 from gattai.kernel.dice import Face
 from gattai.kernel.event import Event
 from gattai.kernel.question import Roll
@@ -31,6 +40,7 @@ from gattai.scene.parts import (
     Line,
     Look,
     Option,
+    Overlay,
     Piece,
     Track,
     Zone,
@@ -52,6 +62,7 @@ class AegisScene(DeedMaker):
         return replace(
             self.glimpse(view),
             board=_board(view.field),
+            overlays=tuple(_reaches(view)),
             cards=tuple(_card(card) for card in cards.values()),
             notes=(HOUSE,) if any(unit.card.house for unit in view.units) else (),
         )
@@ -108,6 +119,9 @@ class AegisScene(DeedMaker):
 
 @cache
 def _board(field: FieldCard) -> Board:
+    if field.size:
+        zones = field.table.opposite_corners()
+        return open_board(field.title, field.table, terrain="terrain", zones=zones, ground="plate")
     return hex_board(
         field.title,
         field.hexes.cells,
@@ -116,6 +130,22 @@ def _board(field: FieldCard) -> Board:
         zones=field.zones,
         ground="plate",
     )
+
+
+def _reaches(view: State) -> Iterator[Overlay]:
+    """Where hexes do not show it: how far each robot can move that still may."""
+    ground = view.field.ground
+    if ground.is_countable or view.phase != "acting":
+        return
+    for unit_id, unit, at in view.on_field:
+        act = view.act_of(unit_id)
+        steps = affordable_steps(view, unit)
+        if unit.seat == view.turn and steps > 0 and may_move_again(unit, act):
+            if not unit.acted or (view.act is not None and view.act.unit == unit_id):
+                edge = ground.outline(view, at, steps, over=flies(unit))
+                about = f"where {unit.card.name} can move"
+                places = tuple(map(ground.text, edge))
+                yield Overlay("reach", about, places, unit.seat, unit.name)
 
 
 def _pool(view: State, seat: int) -> Zone:

@@ -12,6 +12,8 @@ from xml.sax.saxutils import escape
 
 from gattai.scene.owners import HUES
 from gattai.scene.parts import Board, Piece, Scene, Track
+from gattai.scene.points import point_of
+from gattai.scene.svg import open_table
 from gattai.scene.svg.labels import Box, place_labels, text_width
 from gattai.scene.svg.tokens import RIM, SIDE, Point, Tokens, badges, corners, label_text
 from gattai.scene.svg.tokens import number as _n
@@ -71,22 +73,32 @@ class _Sheet:
         self.scene = scene
         self.parts: list[str] = []
         self.cells = scene.board.cells if scene.board else ()
-        self.terrains = tuple(dict.fromkeys(c.terrain for c in self.cells if c.terrain))
+        shapes = scene.board.shapes if scene.board else ()
+        self.is_open = scene.board is not None and scene.board.shape == "open"
+        self.unit = open_table.PER_INCH if self.is_open else SIDE
+        self.terrains = tuple(
+            dict.fromkeys(each.terrain for each in (*self.cells, *shapes) if each.terrain)
+        )
         flat = scene.board is not None and scene.board.shape == "flat"
         self.tokens = Tokens(scene.seats, self.terrains, flat)
         self.title = title_of(scene)
         edge = [corner for cell in self.cells for corner in corners((cell.x, cell.y), 1.0, flat)]
+        if scene.board is not None and scene.board.size is not None:
+            edge = [(0.0, 0.0), scene.board.size]
         left, top = min((x for x, _ in edge), default=0.0), min((y for _, y in edge), default=0.0)
-        across = (max((x for x, _ in edge), default=left) - left) * SIDE
+        across = (max((x for x, _ in edge), default=left) - left) * self.unit
         self.origin = (left, top)
         self.width = max(NARROWEST, across + 2 * MARGIN)
         self.y = MARGIN
         self._header()
         self.board_top = self.y + (8 if edge else 0)
-        down = (max((y for _, y in edge), default=top) - top) * SIDE
+        down = (max((y for _, y in edge), default=top) - top) * self.unit
         self.board_bottom = self.board_top + down
         self.board_left = MARGIN + (self.width - 2 * MARGIN - across) / 2
         self.places = {cell.id: self._here((cell.x, cell.y)) for cell in self.cells}
+        if self.is_open:
+            there = [piece.at for piece in scene.pieces if piece.at is not None]
+            self.places = {at: self._point(point_of(at)) for at in there}
         self.pieces = [(p, self.places[p.at]) for p in scene.pieces if p.at in self.places]
         self.y = self.board_bottom + NAME + 14
 
@@ -115,8 +127,14 @@ class _Sheet:
 
     def _here(self, at: Point) -> Point:
         """A point of the board on the sheet."""
-        x = self.board_left + (at[0] - self.origin[0]) * SIDE
-        return round(x, 2), round(self.board_top + (at[1] - self.origin[1]) * SIDE, 2)
+        x = self.board_left + (at[0] - self.origin[0]) * self.unit
+        return round(x, 2), round(self.board_top + (at[1] - self.origin[1]) * self.unit, 2)
+
+    def _point(self, at: Point) -> Point:
+        """The same for a point of an open board, which counts from below."""
+        assert self.scene.board is not None
+        assert self.scene.board.size is not None
+        return self._here((at[0], self.scene.board.size[1] - at[1]))
 
     def _write(self, x: float, y: float, kind: str, text: str) -> None:
         self.parts.append(f'<text class="{kind}" x="{_n(x)}" y="{_n(y)}">{escape(text)}</text>')
@@ -165,11 +183,20 @@ class _Sheet:
                 x += 10
         return x + 14
 
+    def _open_board(self, board: Board) -> None:
+        self.parts += open_table.ground(board, self.tokens, self._point)
+        for overlay in self.scene.overlays:
+            acting = next((p for p, _ in self.pieces if p.id == overlay.piece), None)
+            if overlay.piece is None or (acting is not None and acting.is_active):
+                self.parts += open_table.area(overlay, self.tokens, self._point)
+
     def _board(self, board: Board) -> None:
+        if self.is_open:
+            self._open_board(board)
         for cell in board.cells:
             self.parts += self.tokens.cell(cell, self.places[cell.id])
         for overlay in self.scene.overlays:
-            if overlay.piece is None:
+            if overlay.piece is None and not self.is_open:
                 there = [self.places[at] for at in overlay.cells if at in self.places]
                 self.parts += self.tokens.overlay(overlay, there)
         taken = [at for _, at in self.pieces]
@@ -222,7 +249,11 @@ class _Sheet:
         fates: dict[str, list[str]] = {}
         for piece in self.scene.pieces:
             if piece.owner == seat and piece.at not in self.places:
-                left = "" if self.cells or piece.is_gone else f" {piece.bar.now}/{piece.bar.most}"
+                left = (
+                    ""
+                    if self.cells or self.is_open or piece.is_gone
+                    else f" {piece.bar.now}/{piece.bar.most}"
+                )
                 fate = piece.fate or ("out of play" if piece.is_gone else "in play")
                 fates.setdefault(fate, []).append(f"{_name(piece)}{left}")
         said = [f"{fate}: {', '.join(names)}" for fate, names in fates.items()]
@@ -244,7 +275,8 @@ class _Sheet:
         if self.pieces:
             said.append("Arc and numbers: what is left.")
             said.append("Dashed token: has acted. Outer ring: is acting.")
-        if any(cell.zone is not None for cell in self.cells):
+        shapes = self.scene.board.shapes if self.scene.board else ()
+        if any(each.zone is not None for each in (*self.cells, *shapes)):
             said.append("Dashed tint: a side's zone.")
         said += [f"Hatched: {terrain}." for terrain in self.terrains]
         meant = {badge.text: badge.about for piece, _ in self.pieces for badge in piece.badges}

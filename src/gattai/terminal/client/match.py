@@ -38,6 +38,7 @@ from gattai.server.table.journal import WholeJournal
 from gattai.server.table.match import Match
 from gattai.server.table.thinking import Thinkers
 from gattai.server.table.viewer import NOWHERE, Viewer
+from gattai.terminal.client.squares import on_squares, preview_on_squares
 
 Told = tuple[WhyNot, ...]
 
@@ -133,7 +134,7 @@ class Client:
             cards = {card.id: card for card in (*before.cards, *scene.cards)}
             scene = replace(scene, board=scene.board or before.board, cards=tuple(cards.values()))
         self.log += shown.scene.log
-        self.scene, self.curtain = scene, None
+        self.scene, self.curtain = on_squares(scene), None
         self.can_undo, self.thinking = shown.can_undo, shown.thinking
         self.refused, self.undo_wanted = (), None
         self._answered = -1
@@ -201,7 +202,8 @@ class Client:
             seen = self.match.history.seen(seat)
             action = self.match.read(seat, option.text)
             rules = self.record.rules
-            self.previews[option.text] = preview_of(rules, self.maker, seen, option.text, action)
+            found = preview_of(rules, self.maker, seen, option.text, action)
+            self.previews[option.text] = preview_on_squares(self.scene, found)
         except (NoAdvice, ValueError, LookupError, RecursionError):
             self.previews[option.text] = Preview(option.text)
 

@@ -24,6 +24,7 @@ from gattai.scene.stage import make_scene
 from gattai.terminal.client.luck import in_words, sums
 from gattai.terminal.client.session import write_text
 from gattai.terminal.client.setting import dice_witness
+from gattai.terminal.client.squares import on_squares
 from gattai.terminal.client.story import Chapter, Retelling
 from gattai.terminal.complaint import NO, Complaint
 from gattai.terminal.pages import rules as rule_pages
@@ -341,7 +342,7 @@ def show_table(rules: AnyRuleset, position: Position[Any], *, as_json: bool) -> 
             }
         )
         return
-    shown = with_short_names(scene)
+    shown = with_short_names(on_squares(scene))
     say(*sides(shown, panels_for(rules.rulebook.game.prefix)))
     if shown.board is not None:
         say("", *board_page(shown))

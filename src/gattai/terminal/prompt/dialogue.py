@@ -17,6 +17,7 @@ from gattai.kernel.record import Record
 from gattai.kernel.rulebook import Refused
 from gattai.scene.advice import NoAdvice, odds_card, weigh
 from gattai.scene.stage import make_scene, names_in, reasons_of
+from gattai.terminal.client.squares import on_squares
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.pages import odds, rules
 from gattai.terminal.pages.board import board_page, with_short_names
@@ -72,7 +73,7 @@ class Dialogue:
         rules = record.rules
         self.maker = games.scene_maker(rules.name)
         scene = make_scene(rules, self.maker, record.step, ask.seat, number=number)
-        self.scene = with_short_names(scene)
+        self.scene = with_short_names(on_squares(scene))
         self.menu = Menu(rules, seen, self.scene)
         self.panels = panels_for(rules.rulebook.game.prefix)
         self.refused: Refused | None = None

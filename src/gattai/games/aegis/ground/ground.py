@@ -150,6 +150,10 @@ class Ground(Protocol):
         """
         ...
 
+    def outline(self, state: Standing, at: Spot, steps: int, *, over: bool) -> Sequence[Spot]:
+        """The edge of where such a move may end, to be drawn; nothing where places are listed."""
+        ...
+
     def length(
         self, state: Standing, at: Spot, to: Spot, by: tuple[Spot, ...], most: int, *, over: bool
     ) -> int | None:

@@ -141,6 +141,10 @@ class HexGround:
             found[at] = 2
         return found
 
+    def outline(self, state: Standing, at: Spot, steps: int, *, over: bool) -> tuple[Spot, ...]:
+        """All hexes are listed."""
+        return ()
+
     def length(
         self, state: Standing, at: Spot, to: Spot, by: tuple[Spot, ...], most: int, *, over: bool
     ) -> int | None:

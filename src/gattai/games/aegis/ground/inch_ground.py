@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import isqrt
 
 from gattai.games.aegis.ground.ground import Figure, Shoved, Spot, Standing, UnitId
+from gattai.games.aegis.ground.outline import outline
 from gattai.games.aegis.ground.spots import BITS, MASK, spot_at, spot_point
 from gattai.games.aegis.ground.stations import grid, hugging, strewn
 from gattai.kernel.question import Seat
@@ -173,11 +174,20 @@ class InchGround:
         found = self._walk(state, at, most * INCH, over).way_to(spot_point(to))
         return None if found is None else _up(length(found))
 
+    def outline(self, state: Standing, at: Spot, steps: int, *, over: bool) -> tuple[Spot, ...]:
+        """In each direction the farthest point."""
+        here, most = spot_point(at), steps * INCH
+        near = self._near(state, at, most)
+        return tuple(map(spot_at, outline(self.table, RADIUS, here, most, near, over)))
+
+    def _near(self, state: Standing, at: Spot, most: int) -> tuple[Point, ...]:
+        """The other bases that such a move could come to."""
+        here, far = spot_point(at), (most + ACROSS) ** 2
+        others = [spot_point(there) for _, _, there in state.on_field if there != at]
+        return tuple([each for each in others if square(here, each) < far])
+
     def _walk(self, state: Standing, at: Spot, most: int, over: bool) -> Walk:
-        here = spot_point(at)
-        far = (most + ACROSS) ** 2
-        bases = tuple([p for p in _others(state, at) if square(here, p) < far])
-        return _walk(self.table, here, most, bases, over)
+        return _walk(self.table, spot_point(at), most, self._near(state, at, most), over)
 
     def way(self, state: Standing, at: Spot, to: Spot, *, over: bool) -> tuple[Spot, ...]:
         """From one turn to the next."""
@@ -348,10 +358,6 @@ def _too_long(far: int, most: int) -> Refusal:
     over = in_inches(far - most * INCH)
     figures = (("inches", in_inches(far)), ("at most", most))
     return Refusal("AEGIS.ADV.MOVE", f"{over} inches too far", figures)
-
-
-def _others(state: Standing, own: Spot) -> list[Point]:
-    return [spot_point(at) for _, _, at in state.on_field if at != own]
 
 
 @lru_cache(maxsize=1024)
