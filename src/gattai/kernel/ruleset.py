@@ -117,6 +117,13 @@ class Ruleset(ABC, Generic[S]):
     def words(self, state: S) -> Words:
         """How the small numbers of this table (units, weapons, hexes) are written as words."""
 
+    def words_of_text(self, plain: Mapping[str, Any]) -> Words:
+        """Words for a state that is still text: those of the usual table.
+
+        A game whose words hang on a part of the state looks at that part first.
+        """
+        return self.words(self.setup({option.name: option.default for option in self.options}))
+
     def broken(self, state: S) -> Iterator[str]:
         """What is wrong with this table that no rule could have made: the game's invariants."""
         return iter(())

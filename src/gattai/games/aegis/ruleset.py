@@ -117,6 +117,14 @@ class Aegis(Ruleset[State]):
             UnitId: Word.of("unit", [unit.name for unit in state.units]),
         }
 
+    def words_of_text(self, plain: Mapping[str, Any]) -> Words:
+        """Places are written as the field has them."""
+        field, usual = plain.get("field"), super().words_of_text(plain)
+        if isinstance(field, str) and field in self.fields:
+            ground = self.fields[field].ground
+            return {**usual, Spot: Word(ground.text, ground.read)}
+        return usual
+
     def broken(self, state: State) -> Iterator[str]:
         """What no rule could have made of the table."""
         return broken(state)

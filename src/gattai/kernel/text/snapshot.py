@@ -75,7 +75,7 @@ def read_position(rules: Ruleset[S], text: str) -> Position[S]:
 def _read(rules: Ruleset[S], whole: dict[str, Any]) -> Position[S]:
     _within_bounds(whole.get("words"), "words")
     _within_bounds(whole.get("state"), "state")
-    words = _words(rules, whole.get("words"))
+    words = _words(rules, whole.get("words"), whole.get("state"))
     try:
         state: S = from_plain(whole.get("state"), rules.state_type, words)
     except (ValueError, RecursionError) as problem:
@@ -124,14 +124,14 @@ def answers_in(text: str) -> int:
     return len(answers) if isinstance(answers, list) else 0
 
 
-def _words(rules: Ruleset[S], tables: object) -> Words:
+def _words(rules: Ruleset[S], tables: object, state: object) -> Words:
     """Words as the text itself lists them, for they depend on the state that is being read."""
     if not isinstance(tables, dict):
         raise BadPosition("the list of words is missing")
     for name, table in tables.items():
         if not isinstance(table, list) or not all(isinstance(word, str) for word in table):
             raise BadPosition(f"the words for {name} are not a list of words")
-    known = rules.words(rules.setup({option.name: option.default for option in rules.options}))
+    known = rules.words_of_text(state if isinstance(state, dict) else {})
     return {
         kind: Word.of(kind.__name__, tables.get(kind.__name__, ()))
         if word.table or kind.__name__ in tables

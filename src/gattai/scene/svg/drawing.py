@@ -76,9 +76,8 @@ class _Sheet:
         shapes = scene.board.shapes if scene.board else ()
         self.is_open = scene.board is not None and scene.board.shape == "open"
         self.unit = open_table.PER_INCH if self.is_open else SIDE
-        self.terrains = tuple(
-            dict.fromkeys(each.terrain for each in (*self.cells, *shapes) if each.terrain)
-        )
+        terrains = [each.terrain for each in self.cells] + [each.terrain for each in shapes]
+        self.terrains = tuple(dict.fromkeys(each for each in terrains if each))
         flat = scene.board is not None and scene.board.shape == "flat"
         self.tokens = Tokens(scene.seats, self.terrains, flat)
         self.title = title_of(scene)
@@ -276,7 +275,8 @@ class _Sheet:
             said.append("Arc and numbers: what is left.")
             said.append("Dashed token: has acted. Outer ring: is acting.")
         shapes = self.scene.board.shapes if self.scene.board else ()
-        if any(each.zone is not None for each in (*self.cells, *shapes)):
+        zones = [each.zone for each in self.cells] + [each.zone for each in shapes]
+        if any(zone is not None for zone in zones):
             said.append("Dashed tint: a side's zone.")
         said += [f"Hatched: {terrain}." for terrain in self.terrains]
         meant = {badge.text: badge.about for piece, _ in self.pieces for badge in piece.badges}
