@@ -213,7 +213,7 @@ def test_the_picture_has_terrain_and_pieces_where_they_stand() -> None:
 
 
 def test_letters_show_squares_and_answer_with_points() -> None:
-    shown = on_squares(scene(duel()))
+    shown: Any = on_squares(scene(duel()))
     assert (shown.board.shape, len(shown.board.cells)) == ("square", 36 * 24)
     terrain = [cell.id for cell in shown.board.cells if cell.terrain]
     assert len(terrain) == 12
