@@ -34,10 +34,11 @@ OPTIONS: dict[str, dict[str, str]] = {
 """Random players can dance round each other for ever, so some games are drawn at a limit."""
 
 
-def batch_of(game: str) -> Contestant:
+def batch_of(game: str, **more: str) -> Contestant:
     """Whole games with the batch driver: the live generator, nothing recorded."""
-    rules = games.load(game).seated(OPTIONS.get(game, {}))
-    start = begin(rules, OPTIONS.get(game)).state
+    options = {**OPTIONS.get(game, {}), **more}
+    rules = games.load(game).seated(options)
+    start = begin(rules, options).state
 
     def play(rng: random.Random, until: float) -> int:
         def choose(state: Any, question: Choose) -> Any:
@@ -147,6 +148,7 @@ def contestants() -> dict[str, Contestant]:
     ours: dict[str, Contestant] = {
         f"{game}, batch driver": batch_of(game) for game in games.names()
     }
+    ours["aegis in inches, batch driver"] = batch_of("aegis", field="table-36x24")
     ours |= {f"{game}, recorded positions": recorded(game) for game in games.names()}
     return ours | {
         "python-chess": python_chess(),
