@@ -68,7 +68,9 @@ def tune(
     number: Numbers,
     metric: Metric = "first_mover",
     target: Annotated[float, typer.Option(help="What the metric should be.")] = 0.5,
-    trials: Annotated[int, typer.Option(help="With several numbers: how many are tried.")] = 30,
+    trials: Annotated[
+        int, typer.Option(min=1, help="With several numbers: how many are tried.")
+    ] = 30,
     out: Out = None,
     processes: Processes = 0,
     ray: Ray = "",
