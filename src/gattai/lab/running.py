@@ -17,7 +17,7 @@ from gattai.lab.schedule import Schedule
 from gattai.lab.statistics import betting, normal, stopping
 from gattai.lab.statistics import watch as sequential
 from gattai.lab.statistics.betting import DIFFERENCE, SHARE, Bounds
-from gattai.lab.statistics.pairs import Floats, tally
+from gattai.lab.statistics.pairs import Floats, frequencies
 from gattai.lab.study import BadStudy, Study
 
 SHARES = ("won", "first_mover")
@@ -61,7 +61,7 @@ class Watch:
         self.sure = (
             sequential.Watch(self.stop, DIFFERENCE if self.bounds else None) if self.stop else None
         )
-        self.counted = tally([])
+        self.counted = frequencies([])
         self.count = 0
         """Of pairs, where the metric is no share."""
         self._sums = np.zeros(len(normal.POWERS))
@@ -71,7 +71,7 @@ class Watch:
         if self.sure is not None:
             self.sure = self.sure.after(values - self.fair, under_a)
         if self.bounds is not None:
-            self.counted = self.counted.plus(tally(values))
+            self.counted = self.counted.plus(frequencies(values))
         else:
             self.count += len(values)
             self._sums = self._sums + normal.powers(values).sum(axis=1)

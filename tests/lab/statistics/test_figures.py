@@ -9,7 +9,7 @@ import pytest
 
 from gattai.lab.statistics.betting import DIFFERENCE, SHARE, evidence, interval
 from gattai.lab.statistics.figures import Asked, difference_of, mean_of, several
-from gattai.lab.statistics.pairs import fold, tally
+from gattai.lab.statistics.pairs import fold, frequencies
 from gattai.lab.statistics.simulation import MIRRORED
 
 
@@ -19,7 +19,7 @@ def test_an_interval_of_a_share_covers_it_at_all_looks(share: float) -> None:
     missed = 0
     for _ in range(150):
         values = rng.random(400) < share
-        looks = [interval(tally(values[:n]), SHARE) for n in (10, 20, 50, 100, 200, 400)]
+        looks = [interval(frequencies(values[:n]), SHARE) for n in (10, 20, 50, 100, 200, 400)]
         missed += any(not low <= share <= high for low, high in looks)
     assert missed / 150 <= 0.05
 
@@ -27,24 +27,24 @@ def test_an_interval_of_a_share_covers_it_at_all_looks(share: float) -> None:
 def test_an_interval_narrows_with_the_root_of_the_pairs() -> None:
     widths = []
     for times in (1, 100):
-        low, high = interval(tally(np.tile(MIRRORED.drawn(400, _rng()), times)), DIFFERENCE)
+        low, high = interval(frequencies(np.tile(MIRRORED.drawn(400, _rng()), times)), DIFFERENCE)
         widths.append(high - low)
     assert 8 < widths[0] / widths[1] < 13
 
 
 @pytest.mark.parametrize(("value", "low", "high"), [(0.0, 0.0, 0.13), (1.0, 0.87, 1.0)])
 def test_who_always_wins_has_an_interval_at_the_end(value: float, low: float, high: float) -> None:
-    found = interval(tally([value] * 50), SHARE)
+    found = interval(frequencies([value] * 50), SHARE)
     assert low <= found[0] and found[1] <= high and found[0] < found[1]
 
 
 def test_of_nothing_nothing_is_known() -> None:
-    assert interval(tally([]), SHARE) == (0.0, 1.0)
+    assert interval(frequencies([]), SHARE) == (0.0, 1.0)
     assert (mean_of([]).low, mean_of([]).high) == (-inf, inf)
 
 
 def test_the_evidence_is_beyond_the_error_where_the_interval_excludes() -> None:
-    values = tally(MIRRORED.tilted(0.08).drawn(800, _rng()))
+    values = frequencies(MIRRORED.tilted(0.08).drawn(800, _rng()))
     low, high = interval(values, DIFFERENCE)
     assert low > 0
     assert evidence(values, DIFFERENCE, 0.0) > 20
@@ -53,7 +53,9 @@ def test_the_evidence_is_beyond_the_error_where_the_interval_excludes() -> None:
 
 def test_the_interval_does_not_depend_on_the_order() -> None:
     values = MIRRORED.drawn(500, _rng())
-    assert interval(tally(values), DIFFERENCE) == interval(tally(np.sort(values)), DIFFERENCE)
+    assert interval(frequencies(values), DIFFERENCE) == interval(
+        frequencies(np.sort(values)), DIFFERENCE
+    )
 
 
 def test_arms_with_common_seeds_are_told_apart_by_fewer_pairs() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gattai.lab.statistics.betting import DIFFERENCE, interval
-from gattai.lab.statistics.pairs import fold, matched, tally
+from gattai.lab.statistics.pairs import fold, frequencies, matched
 from gattai.lab.statistics.simulation import MIRRORED
 from gattai.lab.statistics.stopping import Stop
 from gattai.lab.statistics.watch import Verdict, Watch
@@ -41,8 +41,8 @@ def test_a_verdict_falls_at_the_first_pair_at_which_the_interval_says_so(mean: f
     values = some(mean, 4_000)
     verdict = Watch(STOP, DIFFERENCE).after(values).verdict
     assert verdict is not None
-    low, high = interval(tally(values[: verdict.pairs]), DIFFERENCE, 0.05, finest=0.05)
-    before = interval(tally(values[: verdict.pairs - 1]), DIFFERENCE, 0.05, finest=0.05)
+    low, high = interval(frequencies(values[: verdict.pairs]), DIFFERENCE, 0.05, finest=0.05)
+    before = interval(frequencies(values[: verdict.pairs - 1]), DIFFERENCE, 0.05, finest=0.05)
 
     def says(low: float, high: float) -> str:
         return "more" if low > 0 else "less" if high < 0 else "same" * (max(-low, high) < 0.05)
@@ -93,9 +93,9 @@ def test_arms_are_matched_by_their_pairs() -> None:
     assert (other.value - one.value).tolist() == [0.0, 1.0]
 
 
-def test_tallies_of_parts_make_the_tally_of_the_whole() -> None:
+def test_frequencies_of_parts_make_those_of_the_whole() -> None:
     values = some(0.0, 300)
-    both = tally(values[:100]).plus(tally(values[100:]))
-    whole = tally(values)
+    both = frequencies(values[:100]).plus(frequencies(values[100:]))
+    whole = frequencies(values)
     assert both.values.tolist() == whole.values.tolist()
     assert both.counts.tolist() == whole.counts.tolist()

@@ -22,7 +22,7 @@ from gattai.lab.report.notable import Notable, notable
 from gattai.lab.report.rules import Fired, fired
 from gattai.lab.statistics.betting import DIFFERENCE, SHARE, Bounds, interval
 from gattai.lab.statistics.figures import Asked, Figure, mean_of, several
-from gattai.lab.statistics.pairs import Floats, tally
+from gattai.lab.statistics.pairs import Floats, frequencies
 from gattai.lab.study import flat
 
 SHARES = ("won", "first_mover", "score")
@@ -189,7 +189,7 @@ def _course(differences: Floats, bounds: Bounds) -> tuple[Known, ...]:
     told = []
     for pairs in at:
         part = differences[:pairs]
-        low, high = interval(tally(part), bounds)
+        low, high = interval(frequencies(part), bounds)
         told.append(Known(int(pairs), float(part.mean()), low, high))
     return tuple(told)
 

@@ -18,7 +18,7 @@ import msgspec
 import numpy as np
 from scipy.optimize import brentq
 
-from gattai.lab.statistics.pairs import Floats, Tally
+from gattai.lab.statistics.pairs import Floats, Frequencies
 
 HIGHEST_STAKE = 0.9
 """Of what is owned. All of it would be lost at the first value of the wrong end."""
@@ -75,7 +75,7 @@ def winnings(values: Floats, mean: float | Floats, staked: Floats) -> Floats:
     return np.asarray(np.log1p(staked[:, None] * (values / np.maximum(at, 1e-300) - 1)))
 
 
-def fortune(counted: Tally, mean: float | Floats, staked: Floats) -> Floats:
+def fortune(counted: Frequencies, mean: float | Floats, staked: Floats) -> Floats:
     """What who bet on values above the mean owns now, as logarithm; he began with one."""
     each = winnings(counted.values, mean, staked) @ counted.counts.astype(np.float64)
     return mixed(each, axis=-1)
@@ -88,7 +88,7 @@ def mixed(owned: Floats, axis: int) -> Floats:
 
 
 def interval(
-    counted: Tally, bounds: Bounds, error: float = 0.05, finest: float | None = None
+    counted: Frequencies, bounds: Bounds, error: float = 0.05, finest: float | None = None
 ) -> tuple[float, float]:
     """Where the mean may still be: all that neither better has ruled out.
 
@@ -97,14 +97,14 @@ def interval(
     """
     spread = bounds.high - bounds.low
     staked = stakes(FINEST if finest is None else finest / spread)
-    scaled = Tally(bounds.scaled(counted.values), counted.counts)
-    mirrored = Tally(1 - scaled.values, counted.counts)
+    scaled = Frequencies(bounds.scaled(counted.values), counted.counts)
+    mirrored = Frequencies(1 - scaled.values, counted.counts)
     low = _lowest(scaled, staked, error / 2)
     high = 1 - _lowest(mirrored, staked, error / 2)
     return bounds.low + spread * low, bounds.low + spread * high
 
 
-def _lowest(scaled: Tally, staked: Floats, error: float) -> float:
+def _lowest(scaled: Frequencies, staked: Floats, error: float) -> float:
     """Where the one who bets on values above begins to be too poor: what he owns falls with m."""
     if scaled.mean <= 0:
         return 0.0
@@ -118,7 +118,9 @@ def _lowest(scaled: Tally, staked: Floats, error: float) -> float:
     return float(brentq(beyond, LEAST, scaled.mean))
 
 
-def evidence(counted: Tally, bounds: Bounds, mean: float, finest: float | None = None) -> float:
+def evidence(
+    counted: Frequencies, bounds: Bounds, mean: float, finest: float | None = None
+) -> float:
     """How many times richer both betters together became by betting against this mean.
 
     An e-value: one over it is a p-value that holds at every look.
@@ -126,6 +128,6 @@ def evidence(counted: Tally, bounds: Bounds, mean: float, finest: float | None =
     staked = stakes(FINEST if finest is None else finest / (bounds.high - bounds.low))
     scaled = bounds.scaled(counted.values)
     at = bounds.share(mean)
-    above = fortune(Tally(scaled, counted.counts), at, staked)
-    below = fortune(Tally(1 - scaled, counted.counts), 1 - at, staked)
+    above = fortune(Frequencies(scaled, counted.counts), at, staked)
+    below = fortune(Frequencies(1 - scaled, counted.counts), 1 - at, staked)
     return float(np.exp(min(np.logaddexp(above, below) - np.log(2), 700.0)))

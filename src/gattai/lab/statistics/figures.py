@@ -11,7 +11,7 @@ from statsmodels.stats.multitest import multipletests
 
 from gattai.lab.statistics import betting, normal
 from gattai.lab.statistics.betting import DIFFERENCE, SHARE, Bounds
-from gattai.lab.statistics.pairs import Pairs, matched, tally
+from gattai.lab.statistics.pairs import Pairs, frequencies, matched
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ def mean_of(
         low, high = normal.interval(found, error)
         evidence = normal.evidence(found, against, error)
     else:
-        counted = tally(found)
+        counted = frequencies(found)
         low, high = betting.interval(counted, bounds, error)
         evidence = betting.evidence(counted, bounds, against)
     mean = float(found.mean()) if len(found) else float("nan")

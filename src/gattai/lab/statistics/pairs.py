@@ -57,7 +57,7 @@ def matched(a: Pairs, b: Pairs) -> tuple[Pairs, Pairs]:
     return Pairs(both, a.value[at_a]), Pairs(both, b.value[at_b])
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Frequencies(msgspec.Struct, frozen=True):
     """How often each value came up: all that a test of bounded values has to know."""
 
     values: Floats
@@ -73,21 +73,21 @@ class Tally(msgspec.Struct, frozen=True):
         """Of all pairs; 0 of none."""
         return float(self.counts @ self.values / max(self.total, 1))
 
-    def plus(self, other: Tally) -> Tally:
-        """Both together: tallies of parts of a study give the tally of the whole."""
+    def plus(self, other: Frequencies) -> Frequencies:
+        """Both together: those of the parts of a study give those of the whole."""
         values = np.union1d(self.values, other.values)
         counts = np.zeros(len(values), np.int64)
         for each in (self, other):
             counts[np.searchsorted(values, each.values)] += each.counts
-        return Tally(values, counts)
+        return Frequencies(values, counts)
 
 
-def tally(values: ArrayLike | Sequence[float]) -> Tally:
+def frequencies(values: ArrayLike | Sequence[float]) -> Frequencies:
     """Count the values: of mirrored games with draws there are five, so it is a pentanomial.
 
-    >>> counted = tally([0.5, 1, 0.5, 0.75])
+    >>> counted = frequencies([0.5, 1, 0.5, 0.75])
     >>> counted.values.tolist(), counted.counts.tolist()
     ([0.5, 0.75, 1.0], [2, 1, 1])
     """
     found, counts = np.unique(np.asarray(values, np.float64), return_counts=True)
-    return Tally(found, counts.astype(np.int64))
+    return Frequencies(found, counts.astype(np.int64))
