@@ -15,8 +15,12 @@ from gattai.kernel.lazy import lazy
 from gattai.tabletop.ground.points import Point, length, ring, square
 from gattai.tabletop.ground.tables import Table
 
-_FINE = 1 << 20
-"""Lengths are added up a thousand times finer than they are measured; its root is 1024."""
+_BITS = 10
+"""Lengths are added up so much finer than they are measured: a thousandth of a hundredth."""
+_AT_CORNERS, _AT_BASES = 8, 12
+"""Turning points round each."""
+_CLEAR_OF_CORNERS, _CLEAR_OF_BASES = 1083, 2072
+"""How far out they lie, in thousandths of the radius: 1 / cos(pi / 8), and 2 / cos(pi / 12) for two bases."""
 
 
 class Walk:
@@ -64,7 +68,7 @@ class Walk:
         totals = []
         for turning, (so_far, _) in self._turnings.items():
             total = so_far + _fine(turning, goal)
-            if total <= (most + 1) << 10:
+            if total <= (most + 1) << _BITS:
                 totals.append((total, turning))
         for _, turning in sorted(totals):
             if self._is_open(turning, goal):
@@ -100,14 +104,14 @@ class Walk:
             for other in waiting:
                 if other not in found:
                     total = so_far + _fine(at, other)
-                    if total <= most << 10 and self._is_open(at, other):
+                    if total <= most << _BITS and self._is_open(at, other):
                         heappush(queue, (total, other, at))
         del found[start]
         return found
 
 
 def _fine(a: Point, b: Point) -> int:
-    return isqrt(square(a, b) * _FINE)
+    return isqrt(square(a, b) << 2 * _BITS)
 
 
 @lru_cache(maxsize=256)
@@ -117,6 +121,8 @@ def turning_points(table: Table, radius: int, bases: tuple[Point, ...]) -> tuple
     They lie so far out that going from one to the next touches nothing.
     """
     corners = [corner for piece in table.terrain for corner in piece.corners]
-    found = [at for corner in corners for at in ring(corner, radius * 1083 // 1000 + 3, 8)]
-    found += [at for base in bases for at in ring(base, radius * 2072 // 1000 + 3, 12)]
+    off_corners = radius * _CLEAR_OF_CORNERS // 1000 + 3
+    off_bases = radius * _CLEAR_OF_BASES // 1000 + 3
+    found = [at for corner in corners for at in ring(corner, off_corners, _AT_CORNERS)]
+    found += [at for base in bases for at in ring(base, off_bases, _AT_BASES)]
     return tuple(dict.fromkeys([at for at in found if table.is_free(at, radius, bases)]))
