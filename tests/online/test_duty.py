@@ -7,7 +7,9 @@ import io
 import json
 import logging
 import shutil
+import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
@@ -155,3 +157,39 @@ def test_every_figure_is_counted_somewhere() -> None:
     source = "".join(path.read_text() for path in folder.rglob("*.py"))
     figures = vars(Metrics()).keys() - {"registry"}
     assert figures and not [name for name in figures if f"metrics.{name}." not in source]
+
+
+def test_no_password_stands_in_the_words_of_a_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[tuple[list[str], dict[str, str]]] = []
+
+    def run(command: list[str], env: dict[str, str], **_: Any) -> Any:
+        ran.append((command, env))
+        (tmp_path / ".copy.part").write_bytes(b"all of it")
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(shutil, "which", lambda tool: tool)
+    monkeypatch.setattr(subprocess, "run", run)
+    settings = Settings(database="postgresql://ada:s3same@db/gattai")
+    assert backup.backup(settings, tmp_path / "copy") == 9
+    backup.restore(settings, tmp_path / "copy")
+    assert [command[:2] for command, _ in ran] == [
+        [tool, "--dbname=postgresql://ada@db/gattai"] for tool in ("pg_dump", "pg_restore")
+    ]
+    assert not any("s3same" in word for command, _ in ran for word in command)
+    assert all(env["PGPASSWORD"] == "s3same" for _, env in ran)
+
+
+def test_a_copy_that_fails_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(command: list[str], **_: Any) -> Any:
+        (tmp_path / ".copy.part").write_bytes(b"half of it")
+        return subprocess.CompletedProcess(command, 1, "", "the disk is full")
+
+    monkeypatch.setattr(shutil, "which", lambda tool: tool)
+    monkeypatch.setattr(subprocess, "run", run)
+    with pytest.raises(backup.NoCopy, match="the disk is full"):
+        backup.backup(Settings(database="postgresql:///gattai"), tmp_path / "copy")
+    assert not [*tmp_path.iterdir()]

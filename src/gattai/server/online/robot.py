@@ -22,6 +22,9 @@ from gattai.kernel.text.snapshot import read_position
 from gattai.server.table.thinking import problem_of
 
 PATIENCE = 60.0
+"""Seconds without a word after which the site is taken for gone; it says something every few."""
+HIDDEN = 403
+"""What the site answers where the position would tell what is hidden."""
 
 
 class Robot:
@@ -68,7 +71,9 @@ class Robot:
         """What the bot says; any option, where the table is hidden from it and it cannot think."""
         try:
             text = self._ask("GET", f"/api/matches/{quote(told['match'])}/position")
-        except HTTPError:
+        except HTTPError as problem:
+            if problem.code != HIDDEN:
+                self._say(f"{told['match']}: answered at random, without the position: {problem}")
             return self._any(told)
         position = json.loads(text)
         rules = games.load(told["game"])

@@ -11,10 +11,14 @@ from typing import Any, Protocol
 from starlette.requests import HTTPConnection
 
 from gattai.server.online.caller import STRANGER, Caller
+from gattai.server.online.duty.logs import log
 from gattai.server.online.duty.metrics import Metrics
 from gattai.server.online.endpoint import Endpoint
 from gattai.server.online.limits import Limits, Places
 from gattai.server.online.settings import Settings
+
+STOPPING = 20.0
+"""Seconds that a part has to come to its end; the others are not kept waiting for it."""
 
 
 class Part(Protocol):
@@ -79,5 +83,8 @@ class Site:
         finally:
             self.is_stopping = True
             for part in reversed(begun):
-                with contextlib.suppress(asyncio.TimeoutError):
-                    await asyncio.wait_for(part.stop(), 20)
+                try:
+                    async with asyncio.timeout(STOPPING):
+                        await part.stop()
+                except TimeoutError:
+                    log().warning("a part of the site did not stop", part=type(part).__name__)

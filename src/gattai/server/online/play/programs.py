@@ -29,6 +29,8 @@ LOOK = 1.0
 MOST_MATCHES = 50
 """Matches that one program plays at once; the others wait until one is over."""
 MOST_LETTERS = 1_000
+BEAT = 15.0
+"""After so many seconds with nothing to tell a program is told that it is still heard."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -189,7 +191,7 @@ class _Program:
     async def _write(self) -> None:
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(15):
+                async with asyncio.timeout(BEAT):
                     await self._wake.wait()
             self._wake.clear()
             letters = [*self._letters] or [Alive()]
