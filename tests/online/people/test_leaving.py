@@ -29,7 +29,8 @@ async def lived(here: Town, name: str) -> Visitor:
     await here.tell("UPDATE person SET mail = 'me@example.org' WHERE id = $1", id)
     match = f"match of {name}"
     await here.tell(
-        "INSERT INTO match (id, game, head, digest) VALUES ($1, 'aegis', '', '')", match
+        "INSERT INTO match (id, game, head, digest, winners) VALUES ($1, 'aegis', '', '', '{0,1}')",
+        match,
     )
     await here.tell("INSERT INTO seat VALUES ($1, 0, $2), ($1, 1, $3)", match, id, await other.id())
     await here.tell("INSERT INTO rating VALUES ($1, 'aegis', 'two', 1500, 350, 0.06, 1, now())", id)
@@ -65,7 +66,8 @@ def test_everything_is_told_and_nothing_that_opens_anything(database: str) -> No
             told = answer.json()
             assert told["person"][0]["mail"] == "me@example.org"
             assert told["talk"] == [f"a talk of {await one.id()}"]
-            assert [each["id"] for each in told["matches"]] == ["match of Takes Along"]
+            (match,) = told["matches"]
+            assert (match["id"], match["won"]) == ("match of Takes Along", False), "it was a draw"
             empty = {name for name, lines in told.items() if not lines}
             assert empty == {"passkeys"}  # all else has something to tell
             assert one.secret not in answer.text and "$argon2" not in answer.text

@@ -36,7 +36,7 @@ TELL = {
     "joined": "SELECT seek, came FROM gathered WHERE person = $1",
     "matches": """
         SELECT match.id, match.game, seat.seat, match.created, match.ended, match.over,
-               seat.seat = ANY (match.winners) AS won
+               seat.seat = ANY (match.winners) AND cardinality(match.winners) = 1 AS won
           FROM seat JOIN match ON match.id = seat.match WHERE seat.person = $1 ORDER BY match.created""",
 }
 
