@@ -19,7 +19,7 @@ from gattai import games
 from gattai.bots import evaluations, review
 from gattai.bots.registry import PERSON
 from gattai.bots.review import AS_GOOD, NEARLY, Judged
-from gattai.kernel.question import Choose, Roll, Seat, part_of
+from gattai.kernel.question import Choose, Roll, Seat
 from gattai.kernel.record import Past, Record
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.secrecy import view
@@ -269,7 +269,7 @@ class Retrospect:
     def _costly(self, judged: Judged, actions: Sequence[_Action]) -> CostlyChoice | None:
         past = self.record.past[judged.number - 1]
         said, better = self._option(past), self._option(past, judged.better)
-        if said is None or better is None or part_of(past.question, judged.seat) is None:
+        if said is None or better is None:
             return None
         then = next(one for one in actions if one.first < judged.number <= one.until)
         return CostlyChoice(

@@ -99,7 +99,8 @@ def waiting_for(seats: Sequence[str]) -> str:
 
 def thinking(seats: Sequence[str]) -> str:
     """A bot is at work."""
-    return f"{capital(listed(seats))} is thinking ..." if seats else "Thinking ..."
+    verb = "is" if len(seats) == 1 else "are"
+    return f"{capital(listed(seats))} {verb} thinking ..." if seats else "Thinking ..."
 
 
 def lit(count: int) -> str:

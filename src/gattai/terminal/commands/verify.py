@@ -97,16 +97,17 @@ def _dice(record: Record[Any], transcript: Transcript) -> list[str]:
     """What is known of the dice, and what that is worth."""
     word, _, seed = transcript.setting.dice.partition(" ")
     given = answers_in(transcript.setting.start)
-    throws = [number for number in _throws(record) if number > given]
+    count = sum(number > given for number in _throws(record))
+    thrown = f"{count} throw{'s' * (count != 1)}"
     commitment = commitment_of(transcript.setting.dice)
     if word == "seeded" and seed:
         return [
-            f"of seed {seed}: {len(throws)} throws, each as this seed throws it",
+            f"of seed {seed}: {thrown}, each as this seed throws it",
             "whoever knew the seed knew every die beforehand: nothing was changed afterwards,",
             "and that nobody chose the seed cannot be seen from the file",
         ]
     if commitment is None:
-        return [f"{transcript.setting.dice}: {len(throws)} throws that nobody can check"]
+        return [f"{transcript.setting.dice}: {thrown} that nobody can check"]
     lines = [f"committed to SHA-256 {commitment.digest}", *_seeds(commitment, transcript.seats)]
     if not transcript.secret:
         return [
@@ -116,7 +117,7 @@ def _dice(record: Record[Any], transcript: Transcript) -> list[str]:
     return [
         *lines,
         "the secret told at the end has this SHA-256",
-        f"{len(throws)} throws: each follows from secret, seeds and its number (--throw N shows how)",
+        f"{thrown}: each follows from secret, seeds and its number (--throw N shows how)",
     ]
 
 

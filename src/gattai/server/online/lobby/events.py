@@ -32,7 +32,10 @@ class Events:
         self._known: dict[str, frozenset[Waits]] = {}
 
     async def waiting(self, persons: Iterable[str]) -> dict[str, list[Waits]]:
-        """The matches that wait for these persons and did not the last time; all, for who is new here."""
+        """The matches that wait for these persons and did not the last time.
+
+        Nothing for who is new here: whoever comes is shown all that waits, and is told only of more.
+        """
         wanted = frozenset(persons)
         found: dict[str, set[Waits]] = {person: set() for person in wanted}
         if wanted:
