@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from gattai import games
 from gattai.kernel.position import Diverged
 from gattai.kernel.question import Choose, Question, Roll, Seat, Steps, part
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import AnyRuleset, Outcome, Table
 from gattai.kernel.text.words import Word, Words
 from gattai.kernel.window import window
+from gattai.odds import exact
 from gattai.testing import laws
 from tests.laws.lives import a_seat_lives_the_same_in_both_worlds
 from tests.toy.parley import BEFORE_THE_DIE, D6, Changed, Parley, State, Strike
@@ -190,6 +192,26 @@ class Sloppy(Parley):
 
 def test_the_law_of_odds_can_fail() -> None:
     assert broken_soon(laws.odds_agree_with_play, Sloppy())
+
+
+@pytest.mark.parametrize("name", ["attack-chart", "aegis"])
+def test_the_law_of_odds_looks_at_actions_with_dice(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weighed: list[int] = []
+
+    def after(*args: Any, **more: Any) -> Any:
+        found = exact.after(*args, **more)
+        weighed.append(len(found))
+        return found
+
+    monkeypatch.setattr(laws, "after", after)
+    monkeypatch.setattr(laws, "PLAYS", 1)
+    for number in range(8):
+        laws.odds_agree_with_play(games.load(name), f"with dice {number}")
+    assert sum(count > 1 for count in weighed) >= 6, (
+        "what can come out in one way only proves nothing"
+    )
 
 
 class Endless(Parley):

@@ -26,6 +26,7 @@ from gattai.testing.walk import (
     answer_at_random,
     moments,
     some_moments,
+    throws,
 )
 
 SETTLED, MIDWAY = 4, 8
@@ -192,16 +193,13 @@ def _shown(rules: AnyRuleset, position: Position[Any], seat: Seat) -> bytes:
 
 
 def odds_agree_with_play(rules: AnyRuleset, seed: str) -> None:
-    """Exact odds of an action add up to one, and a few hundred plays of it come out like that."""
+    """Exact odds of an action with dice add up to one, and a few hundred plays of it come out like that."""
     rng = random.Random(seed)
-    tables = [start for start, events, _ in actions(rules, rng) if _rolled(events)]
-    if not tables:
+    thrown = [*throws(rules, rng)]
+    if not thrown:
         return
-    position = rng.choice(tables)
-    question = asked(rules, position)
-    if not isinstance(question, Choose):
-        return
-    action = any_one(question.options, rng)
+    moment = rng.choice(thrown)
+    rules, position, action = moment.rules, moment.before, moment.value
     try:
         odds = after(rules, position, action, of=lambda state: msgspec.json.encode(state))
     except CannotWalk:
@@ -217,10 +215,6 @@ def odds_agree_with_play(rules: AnyRuleset, seed: str) -> None:
         error = (chance * (1 - chance) / PLAYS) ** 0.5
         share = counts.get(result, 0) / PLAYS
         assert abs(share - chance) < ERRORS * error + 1 / PLAYS, f"{share} against {chance}"
-
-
-def _rolled(events: tuple[Any, ...]) -> bool:
-    return any(isinstance(event, Rolled) for event in events)
 
 
 def _played(rules: AnyRuleset, table: QuietTable[Any], action: Any, rng: random.Random) -> Any:

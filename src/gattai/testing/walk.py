@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from gattai.kernel.event import Event
+from gattai.kernel.event import Event, Rolled
 from gattai.kernel.position import Position, Step, apply, asked, begin, waiting
 from gattai.kernel.question import Choose, Question, Roll, Seat, Together, any_one
 from gattai.kernel.ruleset import AnyRuleset, Outcome
@@ -66,6 +66,19 @@ def some_moments(
     """A few moments of one random game, for laws that take long to look at one."""
     fitting = [moment for moment in moments(rules, rng) if wanted(moment)]
     return rng.sample(fitting, min(count, len(fitting)))
+
+
+def throws(rules: AnyRuleset, rng: random.Random) -> Iterator[Moment]:
+    """Where somebody chose, at a settled table of a random game, what made dice fall."""
+    chosen: Moment | None = None
+    fell = False
+    for moment in moments(rules, rng):
+        chosen = chosen or moment
+        fell = fell or any(isinstance(event, Rolled) for event in moment.step.events)
+        if moment.step.position.is_settled:
+            if fell and isinstance(chosen.question, Choose):
+                yield chosen
+            chosen, fell = None, False
 
 
 def actions(
