@@ -5,7 +5,7 @@
 # itself, every table that it judged is kept as a row of *traits* (what units can do, never which they are) with how the game ended, and a logistic
 # regression learns the chance to win. A match of mirrored games says whether it was worth it.
 #
-# Needs `pip install 'gattai[lab]'`. With the numbers below it takes about ten minutes of one core.
+# Needs `pip install 'gattai[lab]'`. With the numbers below it takes about three minutes of one core.
 
 # %%
 import tempfile

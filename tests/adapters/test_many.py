@@ -79,6 +79,16 @@ def test_many_games_go_the_same_way_in_one_process_and_in_two() -> None:
     assert sum(told[0][2::3]) > 0, "some have ended, and have begun again"
 
 
+def test_a_process_that_is_done_need_not_wait_for_the_other() -> None:
+    with Many("attack-chart", 3, processes=2, rounds=1) as many:
+        many.reset(seed=5)
+        assert many.parts == [slice(0, 1), slice(1, 3)]
+        many.send(1, [0, 0])
+        part, seen, rewards, ended = many.receive()
+        assert part == 1 and len(rewards) == len(ended) == len(seen["observation"]) == 2
+        assert (many.spent > 0).all()
+
+
 def test_a_failure_in_a_process_is_told_and_ends_them_all() -> None:
     with pytest.raises(ValueError, match="cannot be shared"):
         Many("attack-chart", 1, processes=2)

@@ -13,9 +13,11 @@ Observations lie in memory that all processes see.
 from __future__ import annotations
 
 import multiprocessing
+import time
 from collections.abc import Sequence
-from ctypes import c_byte
+from ctypes import c_byte, c_double
 from itertools import pairwise
+from multiprocessing import connection
 from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any
@@ -35,6 +37,9 @@ class Many:
 
     `step` gives what is seen, the rewards and which games have ended with this step; of those, what is seen
     is the first question of the next game. What is seen is overwritten by the next step: copy what you keep.
+
+    `step` waits for the slowest. Where that is a pity, `receive` gives the games of whichever process is done
+    first, and `send` lets that one go on.
     """
 
     def __init__(self, game: str, count: int, *, processes: int = 2, **wishes: Any) -> None:
@@ -54,14 +59,29 @@ class Many:
         held |= {
             name: context.RawArray(c_byte, count * 4) for name in ("reward", "ended", "action")
         }
+        clocks = context.RawArray(c_double, processes)
+        self.spent = np.frombuffer(clocks)
+        """The seconds of CPU that each process has used so far."""
         self._all = _views(held, shapes, count)
         self.seen: Arrays = {name: self._all[name] for name in shapes}
         self._pipes: list[Connection] = []
         self._processes = []
         bounds = np.linspace(0, count, processes + 1).astype(int)
-        for begin, end in pairwise(bounds):
+        self.parts = [slice(begin, end) for begin, end in pairwise(bounds)]
+        """The games of each process."""
+        for place, part in enumerate(self.parts):
             mine, theirs = context.Pipe()
-            given = (theirs, held, shapes, count, range(begin, end), game, wishes)
+            given = (
+                theirs,
+                held,
+                shapes,
+                count,
+                range(part.start, part.stop),
+                game,
+                wishes,
+                clocks,
+                place,
+            )
             process = context.Process(target=_work, args=given, daemon=True)
             process.start()
             theirs.close()
@@ -78,18 +98,26 @@ class Many:
         self, actions: Sequence[int] | NDArray[Any]
     ) -> tuple[Arrays, NDArray[np.float32], NDArray[np.int32]]:
         """Take the option of this number in each game."""
-        self.send(actions)
-        return self.receive()
-
-    def send(self, actions: Sequence[int] | NDArray[Any]) -> None:
-        """Let all take their step, and do something else meanwhile."""
         self._all["action"][:] = actions
         self._tell(_STEP, 0)
-
-    def receive(self) -> tuple[Arrays, NDArray[np.float32], NDArray[np.int32]]:
-        """What came of it."""
         self._wait()
         return self.seen, self._all["reward"], self._all["ended"]
+
+    def send(self, part: int, actions: Sequence[int] | NDArray[Any]) -> None:
+        """Let one process take a step in each of its games, and go on meanwhile."""
+        self._all["action"][self.parts[part]] = actions
+        self._pipes[part].send((_STEP, 0))
+
+    def receive(self) -> tuple[int, Arrays, NDArray[np.float32], NDArray[np.int32]]:
+        """The first process that is done, and what came of it in its games; it waits for the others no
+        more than they for it.
+        """
+        pipe: Any = connection.wait(self._pipes)[0]
+        part = self._pipes.index(pipe)
+        self._hear(pipe)
+        games = self.parts[part]
+        seen = {name: array[games] for name, array in self.seen.items()}
+        return part, seen, self._all["reward"][games], self._all["ended"][games]
 
     def close(self) -> None:
         """End the processes."""
@@ -121,13 +149,16 @@ class Many:
 
     def _wait(self) -> None:
         for pipe in self._pipes:
-            try:
-                told = pipe.recv()
-            except EOFError:
-                told = "ended without a word"
-            if told:
-                self.close()
-                raise RuntimeError(f"a process of games failed: {told}")
+            self._hear(pipe)
+
+    def _hear(self, pipe: Connection) -> None:
+        try:
+            told = pipe.recv()
+        except EOFError:
+            told = "ended without a word"
+        if told:
+            self.close()
+            raise RuntimeError(f"a process of games failed: {told}")
 
 
 def _views(held: dict[str, Any], shapes: dict[str, Any], count: int) -> Arrays:
@@ -147,6 +178,8 @@ def _work(
     numbers: range,
     game: str,
     wishes: dict[str, Any],
+    clocks: Any,
+    place: int,
 ) -> None:
     """What a process does until it is told to end."""
     views = _views(held, shapes, count)
@@ -175,4 +208,5 @@ def _work(
         except Exception as error:
             pipe.send(f"{type(error).__name__}: {error}")
             return
+        clocks[place] = time.process_time()
         pipe.send("")
