@@ -69,6 +69,15 @@ def test_every_problem_is_listed(run: Run, folder: Path) -> None:
         assert found.json["problems"][0]["file"].endswith("mine.toml")
 
 
+def test_what_is_out_of_bounds_hides_nothing_else(run: Run, folder: Path) -> None:
+    wrong = HOUND.replace("power = 5", "power = 50").replace("range = 0", "range = 3")
+    (folder / "mine.toml").write_text(HEAD + wrong.replace("models = 2", "models = 0"), "utf-8")
+    ran = run("packs", "check", folder, *GAME)
+    assert ran.code == 1 and "3 problems" in ran.out
+    assert "is from 0 to 20, not 50" in ran.out and "is from 1 to 12, not 0" in ran.out
+    assert "a melee weapon has Range 0" in ran.out
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

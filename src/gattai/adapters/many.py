@@ -59,7 +59,7 @@ class Many:
         held |= {
             name: context.RawArray(c_byte, count * 4) for name in ("reward", "ended", "action")
         }
-        clocks = context.RawArray(c_double, processes)
+        clocks: Any = context.RawArray(c_double, processes)
         self.spent = np.frombuffer(clocks)
         """The seconds of CPU that each process has used so far."""
         self._all = _views(held, shapes, count)

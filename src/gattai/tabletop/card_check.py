@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Literal, NewType, TypeGuard, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NewType, TypeGuard, Union, get_args, get_origin
 
 import msgspec
 
@@ -164,6 +164,32 @@ def _bounds(
                 yield place, f"is from {note.ge} to {note.le}, not {value}"
                 return
     yield from _value(value, expected, place)
+
+
+def within_bounds(value: Any, expected: object) -> Any:
+    """The value with every number that is out of its bounds moved to the nearest that is not.
+
+    >>> class Robot(msgspec.Struct):
+    ...     speed: Annotated[int, msgspec.Meta(ge=1, le=6)]
+    >>> within_bounds({"speed": 9}, Robot)
+    {'speed': 6}
+    """
+    origin, args = get_origin(expected), get_args(expected)
+    if is_table_type(expected) and isinstance(value, dict):
+        fields = _fields(expected)
+        return {
+            key: within_bounds(inner, fields[key].type) if key in fields else inner
+            for key, inner in value.items()
+        }
+    if isinstance(value, list) and _item_type(origin, args) is not None:
+        return [within_bounds(inner, _item_type(origin, args)) for inner in value]
+    if origin in (Union, UnionType):
+        parts = [arg for arg in args if is_table_type(arg) or get_origin(arg) is Annotated]
+        return within_bounds(value, parts[0]) if len(parts) == 1 else value
+    if origin is Annotated and isinstance(value, int) and isinstance(args[1], msgspec.Meta):
+        low, high = args[1].ge, args[1].le
+        return value if low is None or high is None else int(min(max(value, low), high))
+    return value
 
 
 def oversized(value: object, place: Place = ()) -> Iterator[Complaint]:

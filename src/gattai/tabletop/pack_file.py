@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from gattai.tabletop.card_check import Complaint, complaints, misspelt, oversized
+from gattai.tabletop.card_check import Complaint, complaints, misspelt, oversized, within_bounds
 from gattai.tabletop.problem import Problem, did_you_mean, found
 from gattai.tabletop.toml_lines import Place, TomlLines
 
@@ -199,6 +199,8 @@ class PackReading:
         faults = [*_own_faults(table), *complaints(shown, card_type), *oversized(written)]
         for at, message in misspelt(written, self.vocabulary, (kind,)):
             faults.append((at[1:], message))
+        if faults:
+            faults += self._further(kind, shown, [at for at, _ in faults])
         if self.complain(place, subject, faults) or not isinstance(name, str):
             return None
         try:
@@ -212,6 +214,18 @@ class PackReading:
         digest = sha256(msgspec.json.encode(written, order="deterministic")).hexdigest()
         line = self._lines.line_of(place)
         return Entry(kind, name, card, digest, self.file, line, table.get("replaces") is True)
+
+    def _further(
+        self, kind: str, shown: Mapping[str, object], known: Sequence[Place]
+    ) -> Iterator[Complaint]:
+        """What the game finds wrong besides, where the card is only out of bounds: all at once."""
+        try:
+            card = msgspec.convert(within_bounds(shown, self.kinds[kind]), self.kinds[kind])
+        except msgspec.ValidationError:
+            return
+        for at, message in self.check(kind, card) if self.check else ():
+            if _parts(at) not in known:
+                yield _parts(at), message
 
 
 def _own_faults(table: Mapping[str, object]) -> Iterator[Complaint]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from gattai.games.aegis.cards import UnitCard
@@ -15,6 +16,8 @@ from gattai.kernel.position import begin
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.secrecy import view
 from gattai.kernel.text.words import UnknownWord
+from gattai.tabletop.card_check import complaints as faults_of
+from gattai.tabletop.card_check import within_bounds
 from tests.games.aegis.table import GUN, RULES, action, battle, robot
 
 FIVE = ("ark-100", "espr-100", "gel-100", "ippl-100", "sno-100")
@@ -27,7 +30,11 @@ def broken(units: tuple[str, ...] = FIVE, pool: tuple[str, ...] = ()) -> list[st
 
 
 def complaints(card: UnitCard) -> list[str]:
-    return [field for field, _ in check_card("unit", card)]
+    """The fields with which something is wrong, as a pack with this card would be told."""
+    written = msgspec.json.decode(msgspec.json.encode(card))
+    bounds = [".".join(map(str, place)) for place, _ in faults_of(written, UnitCard)]
+    nearest = msgspec.convert(within_bounds(written, UnitCard), UnitCard)
+    return [*bounds, *(field for field, _ in check_card("unit", nearest) if field not in bounds)]
 
 
 @pytest.mark.rule("AEGIS.SQUAD.SIZE")
@@ -130,9 +137,10 @@ def test_how_many_actions_a_card_carries(level: int, most: int) -> None:
 
 @pytest.mark.rule("AEGIS.TERM.ACTION-FIELDS")
 def test_an_action_is_checked_field_by_field() -> None:
-    wrong = action("Odd", dice=0, accuracy=7, power=21, attributes="CRTT")
+    odd = action("Odd", attributes="CRTT")
+    wrong = msgspec.structs.replace(odd, dice=0, accuracy=7, power=21)
     fields = [
-        f"action.0.{name}" for name in ("attributes", "dice", "accuracy", "power", "distance")
+        f"action.0.{name}" for name in ("dice", "accuracy", "power", "attributes", "distance")
     ]
     assert complaints(robot("r", wrong)) == fields
     assert complaints(robot("r", action("Odd", type="buff", radius=1))) == ["action.0.attributes"]
