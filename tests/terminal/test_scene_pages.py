@@ -10,6 +10,7 @@ from gattai import games
 from gattai.kernel.position import apply, asked, begin, waiting
 from gattai.kernel.question import Roll
 from gattai.kernel.running.source import Seeded
+from gattai.terminal.client.squares import on_squares
 from gattai.terminal.pages.board import board_page
 from gattai.terminal.pages.table import headline, panels_for, sides
 from tests.games.aristeia.driver import bout
@@ -58,3 +59,18 @@ def test_every_game_is_drawn_and_every_option_has_one_number(game: str) -> None:
         assert menu.write(menu.find(menu.texts[0])) == menu.texts[0]
         seat = waiting(rules, position)[0]
         position = apply(rules, position, menu.find("1"), seat=seat).position
+
+
+def test_an_open_table_is_drawn_with_its_inches_at_its_edges() -> None:
+    rules = games.load("aegis").seated({})
+    position = begin(rules, {"field": "table-24x24"})
+    thrown = asked(rules, position)
+    assert isinstance(thrown, Roll)
+    position = apply(rules, position, Seeded(Random, "7").faces(thrown, 0)).position
+    scene = on_squares(scene_at(rules, position))
+    drawn, legend = (each.plain for each in board_page(scene))
+    *rows, foot = drawn.splitlines()
+    assert foot.split() == [str(inch) for inch in range(24)]
+    assert [row.split()[0] for row in rows] == [str(inch) for inch in reversed(range(24))]
+    assert any("########" in row for row in rows), "terrain is one piece"
+    assert "in inches" in legend and not any("12" in row[4:] for row in rows)

@@ -72,6 +72,7 @@ class _Drawing:
     def __init__(self, scene: Scene, board: Board) -> None:
         self.scene = scene
         self.grid = Grid(board)
+        self.is_open = board.shape == "square"
         self.pieces = {piece.at: piece for piece in scene.pieces if piece.at is not None}
         self.terrains = terrains(board)
         options = scene.ask.options if scene.ask else ()
@@ -98,18 +99,29 @@ class _Drawing:
                 line.append(*self._cell(cell))
             line.rstrip()
             drawn.append_text(line).append("\n")
+        if self.is_open:
+            drawn.append_text(
+                self._foot(sorted(rows[0], key=lambda cell: self.grid.places[cell].half))
+            )
         drawn.rstrip()
         return drawn
+
+    def _foot(self, cells: Sequence[str]) -> Text:
+        """How far from the left each square lies: an open table has no names that could stand in it."""
+        return Text("    " + "".join(f"{_parts(cell)[0]:^{self.wide}}" for cell in cells), QUIET)
 
     def _cell(self, id: str) -> tuple[str, str]:
         cell, piece = self.grid.cells[id], self.pieces.get(id)
         ground = TERRAIN[self.terrains.index(cell.terrain) % len(TERRAIN)] if cell.terrain else ""
         if piece is not None:
             return self._piece(piece, ground)
-        name, room = _parts(id)[0], self.wide - 2
+        name, room = "" if self.is_open else _parts(id)[0], self.wide - 2
         if id in self.lit:
             return f"<{name:>{room}}{ground or '>'}", "bold"
         zone = "" if cell.zone is None else ZONES[cell.zone % len(ZONES)]
+        if self.is_open:
+            sign = "*" if id in self.marked else zone
+            return (ground * self.wide or f"{sign:^{self.wide}}"), PLAIN.good if ground else QUIET
         last = ground or _height(cell) or ("*" if id in self.marked else " ")
         style = PLAIN.good if ground else QUIET
         return f"{ground or zone or ' '}{name:>{room}}{last}", style
@@ -153,8 +165,11 @@ def legend(scene: Scene, board: Board) -> str:
     said += [f"{ZONES[seat % len(ZONES)]} {scene.seats[seat]}'s zone" for seat in zones]
     about = dict.fromkeys(over.about for over in scene.overlays if over.piece is None)
     said += [f"* {'; '.join(about)}"] if about else []
-    where = "A place is q,r: q stands in it, r at the left of its row"
-    return f"{where}; <q> you can go there. {', '.join(said)}"
+    if board.shape == "square":
+        where = "A place is x,y in inches: x stands below its column, y at the left of its row; < > you can go there"
+    else:
+        where = "A place is q,r: q stands in it, r at the left of its row; <q> you can go there"
+    return f"{where}. {', '.join(said)}"
 
 
 def runs(cells: Sequence[str]) -> Iterator[str]:
