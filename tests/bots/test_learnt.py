@@ -11,7 +11,7 @@ from gattai import games
 from gattai.bots import evaluations
 from gattai.bots.evaluations import WON
 from gattai.bots.learnt import eye
-from gattai.bots.learnt.weights import BY_HAND, Training, Weights, read
+from gattai.bots.learnt.weights import BY_HAND, Training, Weights, read, shipped
 from gattai.kernel.question import Seat
 from tests.bots.tables import SMALL, random_asks
 
@@ -96,3 +96,19 @@ def test_weights_are_used_with_their_own_rules_only(
 
 def test_a_game_without_weights_is_judged_by_hand() -> None:
     assert eye.learnt("solitaire", "1") is evaluations.PLAIN
+
+
+SHIPPED = [game for game in games.names() if shipped(game) is not None]
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_what_comes_with_gattai_is_of_the_rules_that_come_with_it(game: str) -> None:
+    rules, plain, weights = games.load(game), evaluations.of(game), shipped(game)
+    assert weights is not None and weights.game == game
+    assert not eye.why_not(plain, weights, rules.version)
+    assert eye.learnt(game, rules.version) is not plain
+    assert len(weights.text()) < 20_000
+
+
+def test_some_come_with_gattai() -> None:
+    assert "attack-chart" in SHIPPED
