@@ -103,6 +103,12 @@ function barsOf(course: Course, base: number, box: Box, xs: readonly number[]): 
   );
 }
 
+/** Whether this seat has won a game that is over; null for nobody's win, for everybody's, and for who only looks on. */
+export function hasWon({ ending, seat, seats }: Scene): boolean | null {
+  const winners = ending?.winners ?? [];
+  return seat === null || !winners.length || winners.length === seats.length ? null : winners.includes(seat);
+}
+
 /** Through whose eyes it is told: those of who looks, else of who won. */
 export function baseOf(scene: Scene): number {
   return scene.seat ?? scene.ending?.winners[0] ?? 0;

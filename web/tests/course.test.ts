@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { baseOf, curveOf, inPoints, luckierThan, mainLuck, oneIn, playerName, squadOf } from "../src/course";
+import { baseOf, curveOf, hasWon, inPoints, luckierThan, mainLuck, oneIn, playerName, squadOf } from "../src/course";
 import { luckOf } from "../src/match";
-import type { Course, LuckLine, Turn, TurningPoint } from "../src/types";
+import type { Course, Ending, LuckLine, Turn, TurningPoint } from "../src/types";
 import { piece, scene, zone } from "./scenes";
 
 const turn = (number: number, first: number, amounts: number[] = [0, 0]): Turn => ({ number, name: `turn ${number}`, seat: 0, shares: [first, 1 - first], amounts });
@@ -15,6 +15,19 @@ const course: Course = {
   best: null,
 };
 const box = { left: 10, top: 20, width: 200, height: 100 };
+
+describe("whose win it is", () => {
+  const over = (winners: number[], seat: number | null) =>
+    hasWon({ ...scene({}), seat, seats: ["red", "blue"], ending: { winners } as Ending });
+
+  it("is won or lost where some have won", () => {
+    expect([over([1], 1), over([1], 0)]).toEqual([true, false]);
+  });
+
+  it("is nobody's where nobody or everybody has won, nor of who only looks on", () => {
+    expect([over([], 0), over([0, 1], 0), over([1], null)]).toEqual([null, null, null]);
+  });
+});
 
 describe("the curve of a game", () => {
   it("goes from edge to edge, and a half is in the middle", () => {

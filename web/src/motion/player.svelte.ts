@@ -1,5 +1,6 @@
 // Plays what happened, one thing after the other. What is shown stays behind the truth; answers never wait for it.
 import { flushSync } from "svelte";
+import { hasWon } from "../course";
 import { NOTHING, type Known } from "../match";
 import { feel, hush, say } from "../sound/sound.svelte";
 import { t } from "../texts";
@@ -249,8 +250,7 @@ export class Player {
       return null;
     }
     if (cue.kind === "end") {
-      const { ending } = this.#truth.scene ?? scene;
-      const won = !ending || scene.seat === null ? null : ending.winners.includes(scene.seat);
+      const won = hasWon(this.#truth.scene ?? scene);
       end(stage, won === null ? (line?.text ?? "") : won ? t.youWon : t.youLost, won, length, calm);
       return null;
     }
