@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gattai.games.aristeia.figures import hit_points_left
 from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, State
@@ -13,6 +13,9 @@ MOST_POINTS = 99
 
 def broken(state: State) -> Iterator[str]:
     """The invariants of this game."""
+    if any(len(each) != len(SEATS) for each in _for_each_side(state)):
+        yield "something is not there for both sides"
+        return
     standing = [at for _, _, at in state.on_board]
     if len({*standing}) != len(standing):
         yield "two Characters stand on one space"
@@ -36,6 +39,13 @@ def broken(state: State) -> Iterator[str]:
     if state.rolling is not None or state.playing or state.declared is not None:
         yield "something is still being resolved"
     yield from _broken_cards(state)
+
+
+def _for_each_side(state: State) -> Iterator[Sequence[object]]:
+    """All that both sides have."""
+    yield from (state.picks, state.lists, state.decks, state.hands, state.orders)
+    yield from (state.set_aside, state.revealed, state.discards)
+    yield from (state.points, state.gained, state.frags)
 
 
 def _broken_cards(state: State) -> Iterator[str]:

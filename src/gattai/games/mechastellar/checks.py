@@ -26,6 +26,10 @@ from gattai.tabletop.pack_schema import Part, Words, meanings
 
 def broken(state: State) -> Iterator[str]:
     """Every invariant that does not hold."""
+    strange = sorted({piece.kind for piece in state.ground.pieces} - {*state.ground.kinds})
+    if strange:
+        yield f"nobody knows the terrain {strange[0]!r} (MS.SETUP.TERRAIN)"
+        return
     limits = state.rules.momentum
     for seat in SEATS:
         if state.phase not in ("order", "deploying", "facing"):

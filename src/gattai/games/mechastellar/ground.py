@@ -48,10 +48,14 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
         return cls(field, tuple(Piece(at, card.kind) for at, card in field.pieces.items()))
 
     @lazy
+    def kinds(self) -> dict[str, TerrainCard]:
+        """What may stand here, by its kind: the map's own, and what is left of the fallen."""
+        return {card.kind: card for card in self.field.terrain} | REMAINS
+
+    @lazy
     def terrain(self) -> dict[Hex, TerrainCard]:
         """What stands on each hex."""
-        known = {card.kind: card for card in self.field.terrain} | REMAINS
-        return {piece.at: known[piece.kind] for piece in self.pieces}
+        return {piece.at: self.kinds[piece.kind] for piece in self.pieces}
 
     @lazy
     def levels(self) -> dict[Hex, int]:

@@ -195,6 +195,12 @@ def _check_deck(deck: DeckCard) -> Iterator[tuple[str, str]]:
 
 def broken(state: State) -> Iterator[str]:
     """What no rule could have made of the table."""
+    if len(state.players) != len(state.box.seats) or len(state.piles) != len(state.decks):
+        yield "there are other players than seats, or other discard piles than decks"
+        return
+    if len({len(state.box.cards), len(state.box.names), len(state.box.pile_of)}) > 1:
+        yield "a card has no name, or belongs to no deck"
+        return
     yield from _broken_coins(state)
     yield from _broken_cards(state)
     for unit in state.units:

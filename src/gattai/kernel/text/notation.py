@@ -96,6 +96,8 @@ def read(text: str, words: Words, kinds: Sequence[type], plain: Any = str) -> An
         value = reader.value(plain)
     else:
         raise UnknownWord("action", tokens[0], tuple(by_tag))
+    if plain is str and tokens[0] not in by_tag and by_tag and reader.at < len(tokens):
+        raise UnknownWord("action", tokens[0], tuple(by_tag))
     if reader.at != len(tokens):
         raise ValueError(f"{text!r} goes on after it should end: {tokens[reader.at]!r}")
     return value

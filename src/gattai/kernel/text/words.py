@@ -16,6 +16,10 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 
+MOST_SHOWN = 60
+"""Letters of what somebody wrote that a message repeats."""
+
+
 class UnknownWord(ValueError):
     """A word that names nothing here, with the nearest that does."""
 
@@ -25,7 +29,7 @@ class UnknownWord(ValueError):
         hint = f"; did you mean {near[0]!r}?" if near else ""
         if not near and known:
             hint = f"; known are {', '.join(known[:12])}{', ...' if len(known) > 12 else ''}"
-        super().__init__(f"no {kind} {word!r}{hint}")
+        super().__init__(f"no {kind} {_short(word)}{hint}")
 
     def __reduce__(self) -> tuple[type, tuple[str, str, tuple[str, ...]]]:
         return type(self), (self.kind, self.word, self.known)
@@ -111,7 +115,7 @@ def _read(data: Any, kind: Any, words: Words) -> Any:
     kind = _one_kind(kind, data)
     if kind in words and data is not None:
         if not isinstance(data, str):
-            raise ValueError(f"a word should stand where {data!r} stands")
+            raise ValueError(f"a word should stand where {_short(data)} stands")
         return words[kind].read(data)
     if isinstance(data, list):
         kinds = item_kinds(kind, len(data))
@@ -126,6 +130,12 @@ def _read(data: Any, kind: Any, words: Words) -> Any:
                 raise ValueError(f"{getattr(kind, '__name__', kind)} has no {name!r}")
         return {name: _read(item, fields.get(name), words) for name, item in data.items()}
     return data
+
+
+def _short(data: Any) -> str:
+    """Something foreign as a message can show it: whole if it is short."""
+    text = repr(data)
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
 
 
 def _one_kind(kind: Any, value: Any) -> Any:
