@@ -13,6 +13,8 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from gattai.terminal import streams
+
 NO = 1
 WRONG = 2
 INTERRUPTED = 130
@@ -76,7 +78,7 @@ class Commands(TyperGroup):
             return super().invoke(ctx)
         except BrokenPipeError:
             # Whoever read us has gone (`gattai games | head -1`): nothing is left to be said.
-            sys.stdout = None
+            streams.give_up()
             raise typer.Exit(0) from None
         except KeyboardInterrupt:
             print("interrupted", file=sys.stderr)

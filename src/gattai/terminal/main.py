@@ -5,17 +5,34 @@ from __future__ import annotations
 import os
 import sys
 
+from gattai.terminal import streams
+
 COMPLETING = "_GATTAI_COMPLETE"
 """Set by a shell that asks what could be typed next: `gattai completion`."""
 ALONE = {(): "overview", ("--help",): "overview", ("-h",): "overview", ("--version",): "version"}
 
 
 def main() -> None:
-    """The entry point. What needs no command is answered before anything large is imported."""
-    for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a letter shows a question mark, and the game goes on.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    """The entry point: run what is wanted, and end in words though nobody reads them, or no disk takes them."""
+    streams.prepare()
+    try:
+        try:
+            run()
+        finally:
+            streams.flush()
+    except BrokenPipeError:  # whoever read us has gone (`gattai games | head -1`)
+        streams.give_up()
+        sys.exit(0)
+    except OSError as problem:
+        streams.give_up()
+        ended = problem.__context__
+        if not (isinstance(ended, SystemExit) and ended.code):  # else it has been said already
+            print(f"gattai: {problem.strerror or problem}", file=sys.stderr)
+        sys.exit(2)
+
+
+def run() -> None:
+    """What needs no command is answered before anything large is imported."""
     wanted = None if COMPLETING in os.environ else ALONE.get(tuple(sys.argv[1:]))
     if wanted == "overview":
         from gattai.terminal import overview

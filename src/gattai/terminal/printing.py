@@ -24,13 +24,21 @@ STRONG = "bold"
 Justify = Literal["left", "right", "center"]
 
 
+class _Paper(Console):
+    """A console that says when nobody reads it any longer, instead of ending the program as a failure."""
+
+    def on_broken_pipe(self) -> None:
+        """Whoever read us has gone: `complaint` and `main` know what to do then."""
+        raise BrokenPipeError
+
+
 def console() -> Console:
     """Where to print. Colours only on a terminal, never against NO_COLOR; no guessing of markup."""
     width = None
     if not sys.stdout.isatty():
         given = os.environ.get("COLUMNS", "")
         width = max(40, int(given)) if given.isascii() and given.isdigit() else PIPE_WIDTH
-    return Console(highlight=False, markup=False, emoji=False, width=width)
+    return _Paper(highlight=False, markup=False, emoji=False, width=width)
 
 
 def say(*parts: RenderableType, style: str = "") -> None:

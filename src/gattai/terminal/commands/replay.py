@@ -48,13 +48,18 @@ class Wanted(msgspec.Struct, frozen=True):
 def read_text(path: Path) -> str:
     """A text file as it is, or what comes in for `-`; a Complaint if it is none."""
     if path.as_posix() == "-":
-        return sys.stdin.read()
+        return _decoded(sys.stdin.buffer.read(MOST_BYTES + 1), path)
     if not path.is_file():
         raise Complaint(f"{path}: {'is not a file' if path.exists() else 'no such file'}")
-    if path.stat().st_size > MOST_BYTES:
+    with path.open("rb") as file:
+        return _decoded(file.read(MOST_BYTES + 1), path)
+
+
+def _decoded(content: bytes, path: Path) -> str:
+    if len(content) > MOST_BYTES:
         raise Complaint(f"{path}: is larger than any game")
     try:
-        return path.read_bytes().decode("utf-8")
+        return content.decode("utf-8")
     except UnicodeDecodeError as problem:
         raise Complaint(f"{path}: is not a text file in UTF-8") from problem
 
@@ -277,13 +282,7 @@ def _open_scene(rules: AnyRuleset, position: Position[Any]) -> Scene:
 
 def show_position(name: str, packs: tuple[Path, ...], *, svg: str = "", as_json: bool) -> None:
     """Draw a position from a file, or from what is piped in."""
-    if name == "-":
-        try:
-            text = sys.stdin.buffer.read(MOST_BYTES).decode("utf-8")
-        except UnicodeDecodeError as problem:
-            raise Complaint("this is not text in UTF-8") from problem
-    else:
-        text = read_text(Path(name))
+    text = read_text(Path(name))
     rules, position = _last_of(text, packs) if is_transcript(text) else _read(text, packs)
     if svg:
         draw(rules, position, svg, quiet=as_json)
