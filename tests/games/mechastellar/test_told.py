@@ -114,6 +114,24 @@ def test_dice_to_be_rolled_again_are_named_by_their_faces() -> None:
     assert [die.mark for die in throw.groups[0].dice].count("again") == 2
 
 
+@pytest.mark.rule("MS.RES.BOOST", "MS.ORDER.COMMIT")
+def test_after_dice_were_rolled_again_the_rest_is_offered_and_all_dice_lie_there() -> None:
+    game = battle("A1 argonaut 0,0 0", "B1 white-raven 6,0 3").begins("A1")
+    game.answers(game.read("attack machine-gun B1"))
+    until(game, "MS.ORDER.COMMIT", faces=3)
+    game.answers(game.read("done"))
+    assert options(game)["use reroll-all"].price == "1 Boost"
+    game.answers(game.read("use reroll-all"))
+    assert isinstance(game.question, Roll)
+    lifted = game.question.dice.count
+    game.answers((10,) * lifted)
+    assert "use focus" in options(game)
+    throw = make_scene(RULES, MAKER, game.position, Seat(1), number=1).throw
+    assert throw is not None
+    lying = [die.face for die in throw.groups[1].dice if die.mark != "again"]
+    assert lying == ["10"] * lifted
+
+
 @pytest.mark.rule("MS.ACCEL.ACTION")
 def test_a_place_to_accelerate_to_is_told_by_way_distance_and_what_is_there() -> None:
     units = ("A1 dervish 0,0 0", "B1 argonaut 2,0 3")

@@ -31,7 +31,7 @@ from gattai.games.mechastellar.strike.exchange import (
 )
 from gattai.games.mechastellar.strike.pools import Pool
 from gattai.kernel.event import Event, Rolled
-from gattai.kernel.question import Choose, Roll
+from gattai.kernel.question import ENTER, Choose, Part, Roll
 from gattai.kernel.text import notation
 from gattai.scene.maker import Tray
 from gattai.scene.parts import DiceGroup, Option, ThrownDie
@@ -185,6 +185,8 @@ class _Exchange:
                 self.half_of(self.asked.by).falls(value)
             try:
                 self.asked = run.send(reading)
+                while isinstance(self.asked, Part):
+                    self.asked = run.send(ENTER)
             except StopIteration:
                 self.asked = None  # what comes now belongs to what was used, not to the dice
                 break
@@ -276,7 +278,7 @@ def _in_hand(view: State, strike: Strike, hand: Hand, option: Option) -> Option:
     if offer.points:
         said.append(f"{offer.points} {resource(unit).capitalize()}")
     elif offer.rerolls:
-        said.append(f"{resource(unit).capitalize()} spent already this Turn")
+        said.append(f"free: {resource(unit).capitalize()} was spent on it this Turn")
     return replace(option, label=label, price=", ".join(said))
 
 
