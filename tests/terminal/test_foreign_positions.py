@@ -18,7 +18,9 @@ Way = tuple[str | int, ...]
 def of(game: str, folder: Path, at: int = 40) -> dict[str, Any]:
     """A position some way into a game of two bots."""
     path = folder / "t.txt"
-    run_here("play", game, "--seats", "random,random", "--seed", "7", "--save", path, "-q", "--force")
+    run_here(
+        "play", game, "--seats", "random,random", "--seed", "7", "--save", path, "-q", "--force"
+    )
     found: dict[str, Any] = json.loads(run_here("replay", path, "--at", at).out)
     return found
 

@@ -15,7 +15,6 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-
 MOST_SHOWN = 60
 """Letters of what somebody wrote that a message repeats."""
 
