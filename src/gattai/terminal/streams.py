@@ -7,6 +7,8 @@ import contextlib
 import os
 import sys
 from io import TextIOWrapper
+from pathlib import Path
+from typing import cast
 
 PLAIN = "gattai-plain"
 """How a terminal is written to that has not all letters: with the nearest that it has."""
@@ -18,8 +20,23 @@ NEAREST = {
     **dict.fromkeys("‘’", "'"),
     **dict.fromkeys("“”", '"'),
     **dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789", strict=True)),
-    "→": "->", "←": "<-", "↑": "^", "↓": "v", "↗": "/", "↙": "/", "↖": "\\", "↘": "\\",
-    "╱": "/", "┼": "+", "▏": "|", "▸": ">", "◂": "<", "≈": "~", "━": "=", "…": "...", "×": "x",
+    "→": "->",
+    "←": "<-",
+    "↑": "^",
+    "↓": "v",
+    "↗": "/",
+    "↙": "/",
+    "↖": "\\",
+    "↘": "\\",
+    "╱": "/",
+    "┼": "+",
+    "▏": "|",
+    "▸": ">",
+    "◂": "<",
+    "≈": "~",
+    "━": "=",
+    "…": "...",
+    "×": "x",
 }
 
 
@@ -50,7 +67,7 @@ def give_up() -> None:
 
 
 def _nowhere(mode: str) -> TextIOWrapper:
-    return open(os.devnull, mode, encoding="utf-8")  # type: ignore[return-value]
+    return cast(TextIOWrapper, Path(os.devnull).open(mode, encoding="utf-8"))
 
 
 def _nearest(problem: UnicodeError) -> tuple[str, int]:
