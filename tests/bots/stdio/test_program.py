@@ -92,6 +92,11 @@ def test_a_match_with_the_same_seed_is_the_same(tmp_path: Path) -> None:
         ("'answer nonsense'", "question 2: 'nonsense' is not among the options"),
         ("'resign'", "expected 'answer ...', it said 'resign'"),
         ("sys.exit(3)", "it has ended"),
+        ("'x' * 1_000_000", "expected 'answer ...', it said 'xxx"),
+        (
+            "sys.stdout.buffer.write(bytes([255, 10])) and ''",
+            "expected 'answer ...', it said '\ufffd'",
+        ),
         ("__import__('time').sleep(9)", "it said nothing for 0.5 seconds"),
     ],
 )

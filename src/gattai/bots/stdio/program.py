@@ -56,6 +56,12 @@ def command_of(name: str) -> list[str]:
     return words
 
 
+MOST_LETTERS = 10_000
+"""Of one line. What is longer is no answer."""
+MOST_UNHEARD = 1_000
+"""Lines that nobody has asked for: whoever says more has to wait."""
+
+
 class Program:
     """A bot that is a process of its own, for one seat of one game."""
 
@@ -72,9 +78,13 @@ class Program:
         self._rules = rules
         self._patience = patience
         self._process = subprocess.Popen(
-            command_of(name), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+            command_of(name),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
         )
-        self._said: queue.Queue[str | None] = queue.Queue()
+        self._said: queue.Queue[str | None] = queue.Queue(MOST_UNHEARD)
         out = self._process.stdout
         threading.Thread(target=_listen, args=(out, self._said), daemon=True).start()
         self.close = weakref.finalize(self, _end, self._process)
@@ -122,7 +132,7 @@ class Program:
 def _listen(out: IO[str] | None, said: queue.Queue[str | None]) -> None:
     assert out is not None
     try:
-        for line in out:
+        while line := out.readline(MOST_LETTERS):
             if line.strip():
                 said.put(line.strip())
     finally:
