@@ -7,6 +7,8 @@ such rule); 2 the question was wrong or something cannot be read; 130 interrupte
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
 from importlib.util import find_spec
 from typing import Any
 
@@ -38,6 +40,12 @@ def need_lab(what: str) -> None:
         raise Complaint(
             f"{what} needs {', '.join(missing)}, which is not installed: pip install 'gattai[lab]'"
         )
+
+
+def perhaps(word: str, known: Sequence[str]) -> str:
+    """`; did you mean 'game'?`, where a word is near one that is known."""
+    near = get_close_matches(word, known, n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def understood(problem: Exception) -> Complaint | None:

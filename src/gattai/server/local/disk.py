@@ -28,7 +28,10 @@ class Changed(OSError):
 
 def write_whole(path: Path, content: bytes, mode: int | None = None) -> None:
     """Write a file so that nobody ever finds half of it; without a mode for its owner's eyes only."""
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    try:
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    except OSError as problem:  # told of the file that is meant, not of the one beside it
+        raise type(problem)(problem.errno, problem.strerror, str(path)) from problem
     try:
         try:
             put(handle, content)

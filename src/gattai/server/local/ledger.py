@@ -24,7 +24,7 @@ class Ledger:
 
     def __init__(self, path: Path, record: Record[Any], size: int | None = None) -> None:
         self.head = 0
-        self._path = path
+        self.path = path
         self._record = record
         self._length = path.stat().st_size
         """How long the file is."""
@@ -63,7 +63,7 @@ class Ledger:
         if self._is_open:
             content = b"\n" + content
         try:
-            write_at(self._path, self._size, content, self._length)
+            write_at(self.path, self._size, content, self._length)
         except FileNotFoundError:  # somebody threw it away, and plays on: then it is written again
             self._write(self._record.transcript().text().encode() + content.lstrip(b"\n"))
             return
@@ -81,11 +81,11 @@ class Ledger:
         self._write(Transcript(whole.setting, whole.seats, whole.entries[:number]).text().encode())
 
     def _write(self, content: bytes) -> None:
-        write_whole(self._path, content)
+        write_whole(self.path, content)
         self._size = self._length = len(content)
         self._is_open = False
 
     def _look(self) -> None:
         """See how long the file is after the disk has refused: what is too much goes next time."""
         with contextlib.suppress(OSError):
-            self._length = self._path.stat().st_size
+            self._length = self.path.stat().st_size

@@ -29,6 +29,13 @@ class TakeBack(Exception):
         super().__init__(f"back to {number} answers")
 
 
+class NotKept(Exception):
+    """The disk refuses, or another program has written into the file: it stands as it stood before."""
+
+    def __init__(self, path: Path, problem: OSError) -> None:
+        super().__init__(f"{path}: {problem.strerror or problem}")
+
+
 class Session:
     """One game, its players and its dice.
 
@@ -91,7 +98,10 @@ class Session:
         if self._ledger is not None:
             end = step.question
             over = end_text(draft.rules, end) if isinstance(end, Outcome) else ""
-            self._ledger.put(draft.lines, over)
+            try:
+                self._ledger.put(draft.lines, over)
+            except OSError as problem:
+                raise NotKept(self._ledger.path, problem) from problem
         self.record.enter(draft)
         told = self.narrator.tell(step.events, self.told_to)
         if self.watch:
@@ -106,4 +116,9 @@ class Session:
 
 def write_text(path: Path, text: str) -> None:
     """Write a file of the user's: who may read it stays as it was, at first it is everybody."""
-    write_whole(path, text.encode(), path.stat().st_mode & 0o777 if path.exists() else 0o644)
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """The same for what is no text. What cannot be written whole is not written."""
+    write_whole(path, content, path.stat().st_mode & 0o777 if path.exists() else 0o644)

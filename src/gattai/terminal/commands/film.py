@@ -12,6 +12,7 @@ from gattai.server.film.page import page, title_of
 from gattai.server.table.opening import resumed
 from gattai.server.web import static_files
 from gattai.server.web.examining import Played
+from gattai.terminal.client.session import write_bytes
 from gattai.terminal.commands.replay import read_text
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.printing import print_json, say
@@ -28,7 +29,7 @@ def write(path: Path, to: str, eyes: str, packs: tuple[Path, ...], *, as_json: b
         made, steps = filmed(read_text(path), packs, eyes)
     except Diverged as problem:
         raise Complaint(f"{path}: {problem}") from problem
-    target.write_bytes(made)
+    write_bytes(target, made)
     if as_json:
         print_json({"written": str(target), "bytes": len(made), "steps": steps})
     else:

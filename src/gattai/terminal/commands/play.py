@@ -16,7 +16,7 @@ from gattai.kernel.record import Record
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text.answers import end_text
 from gattai.kernel.text.transcript import Entry, Transcript, parse
-from gattai.terminal.client.session import Session, write_text
+from gattai.terminal.client.session import NotKept, Session, write_text
 from gattai.terminal.client.setting import (
     BY_HAND,
     Wishes,
@@ -92,9 +92,15 @@ def _fill_the_terminal(
         say(Text(f"{len(record.entries)} answers, saved as {kept}", QUIET))
     else:
         say(
-            f"Goodbye. {len(record.entries)} answers are kept in {kept}; go on with:",
+            f"Goodbye. {kept_answers(record)} kept in {kept}; go on with:",
             f"gattai play --terminal --resume {kept}",
         )
+
+
+def kept_answers(record: Record[Any]) -> str:
+    """`1 answer is`, `7 answers are`."""
+    count = len(record.entries)
+    return "1 answer is" if count == 1 else f"{count} answers are"
 
 
 def _on_the_shelf(record: Record[Any], data: Path | None) -> Path:
@@ -146,6 +152,9 @@ class _Game:
             say("")
             self._leave()
             raise SystemExit(INTERRUPTED) from None
+        except NotKept as problem:
+            self._leave()
+            raise Complaint(f"the last answer could not be written down: {problem}") from None
         if as_json:
             print_json(_ended(self.record, outcome, self.session.save))
             return
@@ -178,7 +187,7 @@ class _Game:
         else:
             again = f"gattai play {self.again} --resume {save}"
             say(
-                f"Goodbye. {len(self.record.entries)} answers are kept in {save}; go on with:",
+                f"Goodbye. {kept_answers(self.record)} kept in {save}; go on with:",
                 again,
             )
 

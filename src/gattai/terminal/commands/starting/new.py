@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 from string import Template
 
@@ -10,7 +11,7 @@ import msgspec
 
 from gattai import games
 from gattai.terminal.commands.packs import schema_of
-from gattai.terminal.complaint import Complaint
+from gattai.terminal.complaint import Complaint, perhaps
 from gattai.terminal.printing import say
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -22,7 +23,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 def write(kind: str, name: str, folder: Path, game: str) -> None:
     """Write it below this folder. Nothing that is there is touched."""
     if kind not in KINDS:
-        raise Complaint(f"a new {' or '.join(KINDS)}, not {kind!r}")
+        raise Complaint(f"a new {' or '.join(KINDS)}, not {kind!r}{perhaps(kind, KINDS)}")
     if not _NAME.fullmatch(name):
         raise Complaint(
             f"a name is small letters, digits and hyphens, as in tin-race, not {name!r}"
@@ -40,6 +41,16 @@ def write(kind: str, name: str, folder: Path, game: str) -> None:
         "prefix": name.upper(),
         "game": game,
     }
+    try:
+        _fill(where, kind, game, words)
+    except OSError:  # half of it would only be in the way of the next try
+        shutil.rmtree(where, ignore_errors=True)
+        raise
+    say(f"{where}: a {kind}, with its tests. In it:")
+    say("  pip install -e . && pytest")
+
+
+def _fill(where: Path, kind: str, game: str, words: dict[str, str]) -> None:
     for chosen in _templates(kind, game):
         for source in sorted(path for path in chosen.rglob("*") if path.is_file()):
             path = Template(source.relative_to(chosen).as_posix().removesuffix(".txt"))
@@ -48,8 +59,6 @@ def write(kind: str, name: str, folder: Path, game: str) -> None:
             target.write_text(Template(source.read_text("utf-8")).substitute(words), "utf-8")
     if kind == "pack":
         (where / f"{game}.schema.json").write_bytes(msgspec.json.encode(schema_of(game)))
-    say(f"{where}: a {kind}, with its tests. In it:")
-    say("  pip install -e . && pytest")
 
 
 def _templates(kind: str, game: str) -> tuple[Path, ...]:
