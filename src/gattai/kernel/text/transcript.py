@@ -32,6 +32,8 @@ from gattai.kernel.ruleset import Ruleset
 FORMAT = 1
 S = TypeVar("S", bound=msgspec.Struct)
 BY_TABLE = "by the table"
+BYTE_ORDER_MARK = "\ufeff"
+"""Some editors put it before a text; it says nothing."""
 _LINE = re.compile(rf"([0-9]{{1,9}}) (\S+) (.*?) ; (\S+) #([0-9a-f]{{6}})( {BY_TABLE})?")
 
 
@@ -107,7 +109,8 @@ def head_lines(setting: Setting, seats: tuple[str, ...]) -> list[str]:
 
 def parse(text: str) -> Transcript:
     """Read a transcript. `Diverged` names the line that cannot be read; nothing is played yet."""
-    lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+    text = text.removeprefix(BYTE_ORDER_MARK).removesuffix("\n")
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
     if not lines or not lines[0].startswith("gattai transcript "):
         raise Diverged("this is not a transcript", place="line 1")
     if lines[0] != f"gattai transcript {FORMAT}":

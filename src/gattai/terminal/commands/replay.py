@@ -17,7 +17,13 @@ from gattai.kernel.record import Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text.answers import end_text
 from gattai.kernel.text.snapshot import BadPosition, position_text, read_position
-from gattai.kernel.text.transcript import BY_TABLE, Transcript, other_versions, parse
+from gattai.kernel.text.transcript import (
+    BY_TABLE,
+    BYTE_ORDER_MARK,
+    Transcript,
+    other_versions,
+    parse,
+)
 from gattai.odds.reckoning import Reckoning
 from gattai.scene.parts import Scene
 from gattai.scene.stage import make_scene
@@ -283,7 +289,8 @@ def _open_scene(rules: AnyRuleset, position: Position[Any]) -> Scene:
 def show_position(name: str, packs: tuple[Path, ...], *, svg: str = "", as_json: bool) -> None:
     """Draw a position from a file, or from what is piped in."""
     text = read_text(Path(name))
-    rules, position = _last_of(text, packs) if is_transcript(text) else _read(text, packs)
+    whole = text.removeprefix(BYTE_ORDER_MARK)
+    rules, position = _last_of(whole, packs) if is_transcript(text) else _read(whole, packs)
     if svg:
         draw(rules, position, svg, quiet=as_json)
     if svg != "-":
@@ -292,7 +299,7 @@ def show_position(name: str, packs: tuple[Path, ...], *, svg: str = "", as_json:
 
 def is_transcript(text: str) -> bool:
     """Whether this is a saved game rather than a position, by its first words."""
-    return text.startswith("gattai transcript ")
+    return text.removeprefix(BYTE_ORDER_MARK).startswith("gattai transcript ")
 
 
 def _read(text: str, packs: tuple[Path, ...]) -> tuple[AnyRuleset, Position[Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from rich.padding import Padding
 from rich.text import Text
@@ -64,7 +65,19 @@ def _nothing_found(book: Rulebook, wanted: str) -> str:
     except UnknownRule as unknown:
         if unknown.nearest and "." in wanted:
             return f"no rule {wanted!r}; nearest: {', '.join(unknown.nearest)}"
-    return f"no rule of {book.game.id} has the id or the words {wanted!r}"
+    return f"no rule of {book.game.id} has the id or the words {wanted!r}{_perhaps(book, wanted)}"
+
+
+def _perhaps(book: Rulebook, wanted: str) -> str:
+    """The words that were perhaps meant."""
+    said = " ".join(f"{rule.title} {rule.text}" for rule in book.rule).casefold()
+    known = {word for word in re.findall(r"[a-z]+", said) if len(word) > 2}
+    near = [
+        f"{word!r} may be {found[0]!r}"
+        for word in wanted.casefold().split()
+        if word not in known and (found := get_close_matches(word, sorted(known), n=1))
+    ]
+    return f"; {', '.join(near)}" if near else ""
 
 
 def _short(book: Rulebook, rule_id: str) -> str:

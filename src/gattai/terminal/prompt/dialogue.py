@@ -159,7 +159,8 @@ class Dialogue:
     def _show_why(self, words: str) -> None:
         if not words:
             if self.refused is None:
-                raise NotFound("nothing was refused yet; 'why move 9,9' asks about an option")
+                such = "".join(f"; 'why {example}' asks about it" for example in self._examples[:1])
+                raise NotFound(f"nothing was refused yet{such}")
             self._explain(self.refused, in_full=True)
             return
         meant = self._meant(words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typer.completion import get_completion_script  # type: ignore[attr-defined] # from inside
 
-from gattai.terminal.complaint import Complaint
+from gattai.terminal.complaint import Complaint, perhaps
 
 SHELLS = ("bash", "zsh", "fish")
 ASKS = "_GATTAI_COMPLETE"
@@ -13,6 +13,8 @@ ASKS = "_GATTAI_COMPLETE"
 def script(shell: str) -> str:
     """The lines for a shell's settings. `Complaint` for a shell that is not known."""
     if shell not in SHELLS:
-        raise Complaint(f"completion is for {', '.join(SHELLS)}, not {shell!r}")
+        raise Complaint(
+            f"completion is for {', '.join(SHELLS)}, not {shell!r}{perhaps(shell, SHELLS)}"
+        )
     lines: str = get_completion_script(prog_name="gattai", complete_var=ASKS, shell=shell)
     return lines
