@@ -165,6 +165,9 @@ def play(
         except ValueError as problem:
             raise Complaint(str(problem)) from problem
         return
+    for name, given in (("--guided", guided), ("--lan", lan), ("--time", time)):
+        if given:
+            raise Complaint(f"{name} is for a game in the browser, and this one is played here")
     from gattai.terminal.client.setting import Wishes
     from gattai.terminal.commands import play as playing
 

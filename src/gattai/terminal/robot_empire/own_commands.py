@@ -81,7 +81,10 @@ def _read(deck: str, rules: RobotEmpire) -> tuple[list[GameCard], list[str]]:
         raise Complaint(f"{deck}: no such file, and no ready deck: {', '.join(rules.decks)}")
     cards: list[GameCard] = []
     unread: list[str] = []
-    text = path.read_text("utf-8", errors="replace")
+    try:
+        text = path.read_text("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        raise Complaint(f"{path}: is not a text file in UTF-8") from problem
     for number, line in enumerate(text.splitlines(), 1):
         wanted = line.strip()
         if not wanted or wanted.startswith("//"):
