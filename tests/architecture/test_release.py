@@ -84,3 +84,10 @@ def test_what_is_not_committed_or_not_told_is_not_released(project: Path) -> Non
     git(project, "commit", "--quiet", "--all", "--message", "Less")
     assert "says nothing of 3.2.1" in release(project).stderr
     assert not (project / "dist").exists()
+
+
+def test_what_waits_for_the_next_release_can_be_told() -> None:
+    """Two entries of one number and one type are told apart by a name with a `+` alone."""
+    command = [sys.executable, "-m", "towncrier", "build", "--draft", "--version", "9.9.9"]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
