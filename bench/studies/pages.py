@@ -37,7 +37,7 @@ def charts(told: Summary) -> dict[str, tuple[Sequence[Drawn], str, float]]:
     found: dict[str, tuple[Sequence[Drawn], str, float]] = {}
     if told.squads:
         lines = [
-            (_short(told.squads.titles[name]), each.mean, each.low, each.high, each.surely)
+            (_short(told.squads.titles, name), each.mean, each.low, each.high, each.surely)
             for name, each in _ranked(told.squads.matrix.overall)
         ]
         found["squads"] = (lines, "share of points against all others", 0.5)
@@ -71,7 +71,7 @@ def _index(told: Sequence[Summary]) -> str:
         best = ""
         if each.squads:
             name, figure = _ranked(each.squads.matrix.overall)[0]
-            best = f"{_short(each.squads.titles[name])}: {_share(figure)}"
+            best = f"{_short(each.squads.titles, name)}: {_share(figure)}"
         first = _share(each.first.figure) if each.first else ""
         dead = f"{len(each.rules.dead)} of {each.rules.counted}" if each.rules else ""
         count = f"{each.rules.games:,}" if each.rules else ""
@@ -154,18 +154,18 @@ def _squads(game: str, told: Squads) -> Iterator[str]:
     best, figure = _ranked(found.overall)[0]
     worst, least = _ranked(found.overall)[-1]
     yield (
-        f"{_short(told.titles[best])} has the most, {_share(figure)} of the points against all others;"
-        f" {_short(told.titles[worst])} the least, {_share(least)}."
+        f"{_short(told.titles, best)} has the most, {_share(figure)} of the points against all others;"
+        f" {_short(told.titles, worst)} the least, {_share(least)}."
         + (" None is surely uneven." if not sure else "")
     )
     yield f"![Each against all others](data/{game}-squads.svg)"
     names = [*found.squads]
     if len(names) > 2:
-        head = ("share of → against", *(_short(told.titles[name]) for name in names))
+        head = ("share of → against", *(_short(told.titles, name) for name in names))
         rows = []
         for one in names:
             cells = [_cell(found.met, one, other) for other in names]
-            rows.append((_short(told.titles[one]), *cells))
+            rows.append((_short(told.titles, one), *cells))
         yield _table(head, rows)
     least_met = min(each.pairs for each in found.met.values())
     widest = max(found.met.values(), key=lambda figure: figure.high - figure.low)
@@ -351,8 +351,16 @@ def _bold(text: str, surely: bool) -> str:
     return f"**{text}**" if surely else text
 
 
-def _short(title: str) -> str:
-    return title.partition(":")[0]
+def _short(titles: Mapping[str, str], name: str) -> str:
+    """What stands before the colon of a title, where that is no other's.
+
+    >>> [_short({"a": "Reds: fast", "b": "Blues: slow", "c": "Blues: sly"}, name) for name in "abc"]
+    ['Reds', 'Blues: slow', 'Blues: sly']
+    """
+    begins = [title.partition(":")[0] for title in titles.values()]
+    title = titles[name]
+    short = title.partition(":")[0]
+    return short if begins.count(short) == 1 else title
 
 
 def _command(command: str, played: Played) -> str:
