@@ -18,9 +18,9 @@ from gattai.adapters.many import Many
 SECONDS = 4.0
 
 
-def zoo_steps(game: str) -> float:
-    """Steps of the PettingZoo environment, observations among them."""
-    env, draw, steps = zoo.env(game), random.Random(1), 0
+def steps_of(env: Any) -> float:
+    """Steps of a PettingZoo environment for each CPU-second, observations among them."""
+    draw, steps = random.Random(1), 0
     env.reset(seed=1)
     began = time.process_time()
     while time.process_time() - began < SECONDS:
@@ -28,9 +28,20 @@ def zoo_steps(game: str) -> float:
         if ended or late:
             env.reset()
             continue
-        env.step(draw.randrange(int(seen["action_mask"].sum())))
+        env.step(int(draw.choice(np.flatnonzero(seen["action_mask"]))))
         steps += 1
     return steps / (time.process_time() - began)
+
+
+def peers() -> None:
+    """PettingZoo's own chess and connect four, where they are installed: `pip install 'pettingzoo[classic]'`."""
+    try:
+        from pettingzoo.classic import chess_v6, connect_four_v3
+    except ImportError as missing:
+        print(f"no peers: {missing}", flush=True)
+        return
+    for name, peer in (("chess", chess_v6), ("connect four", connect_four_v3)):
+        print(f"PettingZoo's {name}: {steps_of(peer.env()):,.0f} steps per CPU-second", flush=True)
 
 
 def vector_steps(game: str, count: int) -> float:
@@ -103,8 +114,9 @@ def batches(game: str, rounds: int = 3) -> None:
 
 def main() -> None:
     """Print a line for each game."""
+    peers()
     for game in sys.argv[1:] or games.names():
-        print(f"{game}: {zoo_steps(game):,.0f} steps per CPU-second", flush=True)
+        print(f"{game}: {steps_of(zoo.env(game)):,.0f} steps per CPU-second", flush=True)
         batches(game)
     one, two = vector_steps("attack-chart", 1), vector_steps("attack-chart", 2)
     print(f"Gymnasium's vectors of attack-chart: one {one:,.0f}, two {two:,.0f} ({two / one:.2f})")
