@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import Any
 
 from gattai.bots.evaluations import Evaluation, Idea, decided
-from gattai.bots.eyes.attack_chart_shots import mean_loss, plain_shot, unit_worth
+from gattai.bots.eyes.attack_chart_shots import mean_loss, out_of_reach, plain_shot, unit_worth
 from gattai.bots.eyes.attack_chart_traits import TRAITS
 from gattai.games.attack_chart.deeds import (
     Activate,
@@ -123,18 +123,9 @@ def _reach(state: State, unit: Unit, at: Hex, walk: int, fired: tuple[str, ...])
 
 
 def _advance(state: State, seat: Seat) -> float:
-    """How far each unit still has to walk before its best weapon reaches anybody."""
-    foes = [at for _, unit, at in state.on_field if unit.seat != seat]
-    if not foes:
-        return 0.0
-    per_hex = state.field.inches_per_hex
-    far = 0
-    for _, unit, at in state.on_field:
-        if unit.seat == seat:
-            nearest = min([DISTANCE[there - at] for there in foes])
-            longest = max([weapon.range for weapon in unit.card.weapon]) // per_hex
-            far += max(0, nearest - longest)
-    return -ADVANCE * per_hex * far
+    """How far units still have to walk before they reach anybody."""
+    far = sum([hexes for _, hexes in out_of_reach(state, seat)])
+    return -ADVANCE * state.field.inches_per_hex * far
 
 
 def promising(state: State, question: Question) -> list[Idea]:

@@ -7,8 +7,11 @@ from math import comb
 from typing import Any
 
 from gattai.games.attack_chart.cards import UnitCard, WeaponCard
+from gattai.games.attack_chart.state import State, Unit
 from gattai.games.attack_chart.strike.attack import Shot, dice_needing, pool
 from gattai.games.attack_chart.strike.needed import GATE
+from gattai.kernel.question import Seat
+from gattai.tabletop.hexes import DISTANCE
 
 
 @cache
@@ -40,6 +43,21 @@ def mean_loss(shot: Shot, card: UnitCard, hp: int, alive: float) -> float:
         * (before - unit_worth(card, hp - n * shot.needed.hp_each, alive))
         for n in range(1, dice + 1)
     )
+
+
+def out_of_reach(state: State, seat: Seat) -> list[tuple[Unit, int]]:
+    """The units of a side, each with the hexes it has to walk before its longest weapon reaches anybody."""
+    foes = [at for _, unit, at in state.on_field if unit.seat != seat]
+    if not foes:
+        return []
+    per_hex = state.field.inches_per_hex
+    found = []
+    for _, unit, at in state.on_field:
+        if unit.seat == seat:
+            nearest = min([DISTANCE[there - at] for there in foes])
+            longest = max([weapon.range for weapon in unit.card.weapon]) // per_hex
+            found.append((unit, max(0, nearest - longest)))
+    return found
 
 
 def chance_of(shot: Shot) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gattai.bots.eyes.attack_chart_shots import mean_loss, plain_shot
+from gattai.bots.eyes.attack_chart_shots import mean_loss, out_of_reach, plain_shot
 from gattai.bots.learnt.traits import Traits
 from gattai.games.attack_chart.figures import move_hexes
 from gattai.games.attack_chart.state import State, Unit, UnitId
@@ -152,18 +152,8 @@ def _pressed(state: State, dealt: dict[UnitId, float]) -> tuple[float, float]:
 
 
 def _far(state: State, seat: Seat) -> float:
-    """Hexes that units have to walk before their longest weapon reaches anybody, in Points."""
-    foes = [at for _, unit, at in state.on_field if unit.seat != seat]
-    if not foes:
-        return 0.0
-    per_hex = state.field.inches_per_hex
-    far = 0.0
-    for _, unit, at in state.on_field:
-        if unit.seat == seat:
-            nearest = min([DISTANCE[there - at] for there in foes])
-            longest = max([weapon.range for weapon in unit.card.weapon]) // per_hex
-            far += unit.card.points * max(0, nearest - longest) / 10
-    return far
+    """What units still have to walk before they reach anybody, in Points."""
+    return sum([unit.card.points * hexes / 10 for unit, hexes in out_of_reach(state, seat)])
 
 
 TRAITS = Traits(NAMES, count, STAGES, stage)
