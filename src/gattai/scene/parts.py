@@ -67,6 +67,11 @@ class Board(msgspec.Struct, frozen=True):
     base: float = 0.0
     """Of an open board: half as wide as the base of a piece."""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it has no cells, so that only who draws points can draw it."""
+        return self.shape == "open"
+
 
 class Look(msgspec.Struct, frozen=True):
     """What a unit or a card looks like, in words. Whoever draws it needs no picture and no other name."""

@@ -74,7 +74,7 @@ class _Sheet:
         self.parts: list[str] = []
         self.cells = scene.board.cells if scene.board else ()
         shapes = scene.board.shapes if scene.board else ()
-        self.is_open = scene.board is not None and scene.board.shape == "open"
+        self.is_open = scene.board is not None and scene.board.is_open
         self.unit = open_table.PER_INCH if self.is_open else SIDE
         terrains = [each.terrain for each in self.cells] + [each.terrain for each in shapes]
         self.terrains = tuple(dict.fromkeys(each for each in terrains if each))

@@ -51,7 +51,7 @@ def opened(
     """
     record, seating = _opened(wanted, packs, dice)
     board = games.scene_maker(record.rules.name).setting(record.step.seen(None).state, None).board
-    if board is not None and board.shape == "open":
+    if board is not None and board.is_open:
         # The page draws cells, and would show an empty table.
         raise ValueError(
             f"{board.title} is not drawn in the browser yet; in the terminal it is:"

@@ -24,7 +24,7 @@ def on_squares(scene: Scene) -> Scene:
     board = scene.board
     if board is None or board.size is None:
         return scene
-    cut = cut_up(board) if board.shape == "open" else board
+    cut = cut_up(board) if board.is_open else board
     ask = scene.ask
     if ask is not None:
         options = tuple(replace(each, cell=_cell(cut, each)) for each in ask.options)
