@@ -313,6 +313,9 @@ export interface Board {
   title: string;
   cells: Cell[];
   ground: string;
+  size: [number, number] | null;
+  shapes: Shape[];
+  base: number;
 }
 /**
  * One place of the board.
@@ -324,6 +327,14 @@ export interface Cell {
   terrain: string;
   zone: number | null;
   height: number;
+}
+/**
+ * A polygon on an open board: a piece of terrain, or a seat's zone.
+ */
+export interface Shape {
+  points: [number, number][];
+  terrain: string;
+  zone: number | null;
 }
 /**
  * A unit: on the board, or beside it.
@@ -567,7 +578,8 @@ export interface Held {
 /**
  * Places that belong together for a while: an arc, an engagement zone, a control point.
  *
- *     `kind` is one of `arc` (hatched), `engaged` (rimmed), `control` (a flag), `mark` (tinted); a
+ *     `kind` is one of `arc` (hatched), `engaged` (rimmed), `control` (a flag), `mark` (tinted), `reach` (on an
+ *     open board: the places are the corners of the area in which a piece can move); a
  *     client draws what it does not know like `mark`. With a piece it is drawn when somebody points
  *     at that piece or has selected it; without one it is always drawn.
  */

@@ -8,6 +8,9 @@ import type { Board, Piece } from "../src/types";
 const cell = (id: string, x: number, y: number, more: Partial<Board["cells"][number]> = {}) => ({ id, x, y, terrain: "", zone: null, height: 0, ...more });
 const board: Board = {
   shape: "hex",
+  size: null,
+  shapes: [],
+  base: 0,
   title: "",
   ground: "",
   cells: [cell("a", 0, 0), cell("b", 2, 0, { terrain: "rock" }), cell("c", 4, 3, { zone: 1 }), cell("d", 1, 3, { height: 2 })],

@@ -3,7 +3,7 @@ import { aboutKey, lastThrow, luckOf, NOTHING, obvious, take, type Known } from 
 import type { Board, Card, LuckLine, Scene, ToPage } from "../src/types";
 import { line, option, scene } from "./scenes";
 
-const board: Board = { shape: "hex", title: "Field", cells: [], ground: "" };
+const board: Board = { shape: "hex", title: "Field", cells: [], ground: "", size: null, shapes: [], base: 0 };
 const card: Card = { id: "one", title: "One", subtitle: "", lines: [], owner: null, house: false, cost: "", figures: [], text: "", keywords: [], kind: "", look: null };
 
 function shown(what: Scene, whole = false): ToPage {
