@@ -25,6 +25,8 @@ MOST_OPTIONS = 120
 """Of more options than these, where the game has no ideas of its own, some are left out evenly."""
 MOST_UNJUDGED = 24
 """The same in a game without an evaluation, where each takes long."""
+USUAL_WAYS = 48
+"""So many ways of the dice are walked for each option, where nothing else is said."""
 WORLDS = 4
 """How many worlds are imagined where a seat does not see everything."""
 TELLING = 1
@@ -62,7 +64,7 @@ class Problem(msgspec.Struct, frozen=True):
     worlds: tuple[World, ...]
     closely: list[Any]
     """The options to look at, the best guess first."""
-    most: int = 48
+    most: int = USUAL_WAYS
     """So many ways of the dice are walked for each at most."""
     steady: bool = False
     """Whether answers are judged by going through with them too (`Evaluation.steadily`)."""

@@ -60,6 +60,8 @@ class Evaluation(msgspec.Struct, frozen=True):
     """How much better a seat stands than the others. Of two seats, one lacks what the other has."""
     material: Callable[[Any, Seat], float] = _nothing
     """The part of the worth that dice change at once, and that is quickly counted."""
+    stake: float = 1.0
+    """What a point of `material` is in worth: an eye that was learnt counts in another measure."""
     ideas: Callable[[Any, Question], list[Idea]] | None = None
     """Answers to the standing question worth a closer look, the best first: a guess of the gain,
     the answer, and what its dice bring on average in `material` to the seat that is asked.

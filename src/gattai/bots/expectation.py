@@ -26,8 +26,8 @@ ENOUGH = 0.995
 """The share of all ways after which the rest is left out."""
 MOST_READINGS = 64
 """Of a throw that can show more, the likeliest are looked at."""
-DRAWN = 12
-"""Where not all ways are walked, so many stand for the rest."""
+DRAWN, FEWEST = 12, 4
+"""Where not all ways are walked, so many stand for the rest; FEWEST where fewer than that are walked."""
 SHUFFLES = 3
 """How many orders of a shuffled deck are looked at."""
 EVEN = (0.7548776662, 0.5698402910, 0.8191725134, 0.6710436067)
@@ -164,7 +164,8 @@ class Walk:
         if ways and seen < ENOUGH:
             left = [((origin, fall), -negative) for negative, _, origin, fall in sorted(ways)]
             rest = sum(share for _, share in left)
-            mean += sum(rest / DRAWN * self._drawn(left, rest, n) for n in range(DRAWN))
+            drawn = DRAWN if most >= DRAWN else FEWEST
+            mean += sum(rest / drawn * self._drawn(left, rest, n, drawn) for n in range(drawn))
             seen += rest
         return mean / seen if seen else 0.0
 
@@ -219,13 +220,13 @@ class Walk:
         return readings(question.dice, self.source)
 
     def _drawn(
-        self, left: Sequence[tuple[tuple[Node, Any], float]], rest: float, number: int
+        self, left: Sequence[tuple[tuple[Node, Any], float]], rest: float, number: int, drawn: int
     ) -> float:
         """What one of some ways is worth that stand for all that are left.
 
         Each throw falls elsewhere: evenly, without chance.
         """
-        node = self._node(*_fallen(left, (number + 0.5) / DRAWN * rest))
+        node = self._node(*_fallen(left, (number + 0.5) / drawn * rest))
         depth = 0
         while node.falls:
             depth += 1

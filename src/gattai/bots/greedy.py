@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from gattai.bots.bot import Ask
-from gattai.bots.consider import Sure, consider, how_far, ranked
+from gattai.bots.consider import USUAL_WAYS, Sure, consider, how_far, ranked
 from gattai.bots.evaluations import Evaluation, rules_of
 from gattai.bots.expectation import judge_for
 from gattai.bots.learnt.eye import for_rules
@@ -21,7 +23,8 @@ class GreedyBot:
 
     `closely` is how many of the game's ideas are looked at with all odds. `slips` is how often, of
     a hundred answers, it takes one of its better ideas at random instead: rookies do. `learnt` lets it
-    judge by what was learnt of the game, where there is something, else by the hand-set worth.
+    judge by what was learnt of the game, where there is something, else by the hand-set worth. With
+    fewer `ways` of the dice it is quicker and knows less about rare throws.
     """
 
     def __init__(
@@ -34,6 +37,7 @@ class GreedyBot:
         rules: AnyRuleset | None = None,
         evaluation: Evaluation | None = None,
         learnt: bool = False,
+        ways: int = USUAL_WAYS,
     ) -> None:
         self._make = make
         self._seed = seed
@@ -42,6 +46,7 @@ class GreedyBot:
         self._rules = rules
         self._evaluation = evaluation
         self._learnt = learnt
+        self._ways = ways
 
     def answer(self, seen: Seen[Any], ask: Ask, number: int) -> Any:
         """The option that is worth most on average."""
@@ -57,4 +62,4 @@ class GreedyBot:
             return any_one(found.closely, source)
         seats = len(found.rules.seats)
         judge = judge_for(found.evaluation, ask.seat, seats, source, how_far(found))
-        return ranked(found, judge, source)[0][1]
+        return ranked(replace(found, most=self._ways), judge, source)[0][1]

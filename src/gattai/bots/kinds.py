@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from gattai.bots.bot import Bot
+from gattai.bots.consider import USUAL_WAYS
 from gattai.bots.greedy import GreedyBot
 from gattai.bots.random_bot import RandomBot
 from gattai.bots.search import SearchBot
@@ -61,6 +62,7 @@ def _greedy(order: Order) -> Bot:
         slips=int(order.settings["slips"]),
         rules=order.rules,
         learnt=bool(order.settings["learnt"]),
+        ways=max(1, int(order.settings["ways"])),
     )
 
 
@@ -77,11 +79,12 @@ def _search(order: Order) -> Bot:
         width=int(settings["width"]),
         how="tree" if settings["tree"] else "plans" if settings["plans"] else "",
         rules=order.rules,
+        learnt=bool(settings["learnt"]),
         stopped=order.stopped,
     )
 
 
-_GREEDY: dict[str, float] = {"closely": 8, "slips": 0, "learnt": 0}
+_GREEDY: dict[str, float] = {"closely": 8, "slips": 0, "learnt": 0, "ways": USUAL_WAYS}
 _SEARCH: dict[str, float] = {
     "iterations": 0,
     "looks": 0,
@@ -90,6 +93,7 @@ _SEARCH: dict[str, float] = {
     "width": 6,
     "tree": 0,
     "plans": 0,
+    "learnt": 0,
 }
 
 RANDOM = Kind("any option, each as likely", _random)
@@ -98,7 +102,7 @@ SEARCH = Kind("looks ahead by Monte Carlo tree search", _search, {**_SEARCH, "it
 ROOKIE = Kind(
     "greedy, but every third answer is just one of its better ideas",
     _greedy,
-    {"closely": 4, "slips": 35, "learnt": 0},
+    {**_GREEDY, "closely": 4, "slips": 35},
     level=1,
 )
 VETERAN = Kind(

@@ -205,7 +205,7 @@ class Plans:
         self._settle(live, source)
         if not mean or self.seats > 2:
             return 0.0
-        return evaluation.material(live.state, self.seat) - before - mean
+        return (evaluation.material(live.state, self.seat) - before - mean) * evaluation.stake
 
     def _settle(self, live: Live, source: Randomness) -> None:
         """Whatever is asked until the table is settled: dice are thrown, choices made as usual."""

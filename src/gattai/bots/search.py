@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from gattai.bots.bot import Ask
 from gattai.bots.consider import Problem, Sure, consider, ranked, world_of
 from gattai.bots.course import Unimaginable
-from gattai.bots.evaluations import Evaluation
+from gattai.bots.evaluations import Evaluation, rules_of
 from gattai.bots.expectation import judge_for
+from gattai.bots.learnt.eye import for_rules
 from gattai.bots.plans import WAYS, Plans
 from gattai.bots.tree import Tree
 from gattai.kernel.dice import Randomness
@@ -54,6 +55,7 @@ class SearchBot:
         how: str = "",
         rules: AnyRuleset | None = None,
         evaluation: Evaluation | None = None,
+        learnt: bool = False,
         stopped: Callable[[], bool] = lambda: False,
     ) -> None:
         self._make = make
@@ -67,6 +69,7 @@ class SearchBot:
         self._how = how
         self._rules = rules
         self._evaluation = evaluation
+        self._learnt = learnt
         self._stopped = stopped
 
     def answer(self, seen: Seen[Any], ask: Ask, number: int) -> Any:
@@ -74,7 +77,11 @@ class SearchBot:
         began = self._clock()
         text = f"{self._seed}/{ask.seat}/{number}"
         source = self._make(text)
-        found = consider(seen, ask, source, self._width + 2, self._rules, self._evaluation)
+        rules, evaluation = self._rules, self._evaluation
+        if self._learnt and evaluation is None:
+            rules = rules or rules_of(seen.state)
+            evaluation = for_rules(rules)
+        found = consider(seen, ask, source, self._width + 2, rules, evaluation)
         if isinstance(found, Sure):
             return found.answer
         budget = _Budget(self, began, found.evaluation.clicks_at(seen, ask.seat))

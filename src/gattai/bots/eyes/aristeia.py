@@ -15,20 +15,16 @@ left       what the active Character can still do: ACTION and MOVEMENT for each 
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
 
 from gattai.bots.evaluations import Evaluation, Idea, decided
-from gattai.games.aristeia.box import Box
-from gattai.games.aristeia.cards import Pool
+from gattai.bots.eyes.aristeia_traits import TRAITS, mean
 from gattai.games.aristeia.course.objectives import in_zone
 from gattai.games.aristeia.course.rounds import TURNS
 from gattai.games.aristeia.deeds import End, Perform, Play, Walk
 from gattai.games.aristeia.deeds.performing import find_action
-from gattai.games.aristeia.roll.rolls import symbols_on
-from gattai.games.aristeia.roll.symbols import blocks, successes
 from gattai.games.aristeia.state import Character, CharacterId, State, other
 from gattai.games.aristeia.victory import judge
 from gattai.kernel.question import Choose, Question, Seat
@@ -176,24 +172,13 @@ def _performing(state: State, who: CharacterId, option: Perform) -> Idea:
         return 0.4 * min(way, 4) - 0.3 * (state.mp > 2), option, 0.0
     target = state.characters[option.target]
     if action.kind == "attack":
-        hits = _mean(state.box, action.pool, is_blocks=False)
-        stopped = _mean(state.box, target.card.defense, is_blocks=True)
+        hits = mean(state.box, action.pool, is_blocks=False)
+        stopped = mean(state.box, target.card.defense, is_blocks=True)
         damage = max(0.3, hits - stopped + 0.4)
         left = target.card.hit_points - target.damage
         gain = HEALTH * min(damage, left) + (LIFE + FRAG) * min(1.0, (damage / left) ** 2)
         return gain - ACTION * action.ap * 0.5, option, HEALTH * min(damage, left)
     return 0.4 + 0.2 * len(action.on_success) - ACTION * action.ap * 0.5, option, 0.0
-
-
-@cache
-def _mean(box: Box, pool: Pool, *, is_blocks: bool) -> float:
-    """How many successes or blocks a pool shows on average."""
-    counted = blocks if is_blocks else successes
-    total = 0.0
-    for colour in pool.dice:
-        faces = box.die[colour].die.faces
-        total += sum(counted(symbols_on(str(face))) for face in faces) / len(faces)
-    return total + sum(counted(symbols_on(symbol)) for symbol in pool.symbols)
 
 
 EYE = Evaluation(
@@ -205,4 +190,5 @@ EYE = Evaluation(
     clicks=clicks,
     sway=25,
     tempo=2,
+    traits=TRAITS,
 )

@@ -59,7 +59,7 @@ def with_weights(plain: Evaluation, weights: Weights) -> Evaluation:
     """The same evaluation with a worth that was learnt."""
     assert plain.traits is not None and plain.worth is not None
     worth = _worth(plain.worth, plain.sway, plain.traits, weights)
-    return msgspec.structs.replace(plain, worth=worth)
+    return msgspec.structs.replace(plain, worth=worth, stake=WON / 2 / plain.sway)
 
 
 def _worth(

@@ -22,6 +22,7 @@ import polars as pl
 
 from gattai import games
 from gattai.bots import evaluations
+from gattai.bots.consider import USUAL_WAYS
 from gattai.bots.learnt.traits import Traits
 from gattai.bots.learnt.weights import BY_HAND, Training, Weights
 from gattai.lab.match import wilson
@@ -45,6 +46,8 @@ class Wish(msgspec.Struct, frozen=True):
     rounds: int = 2
     slips: int = 10
     """Of a hundred answers of self-play."""
+    ways: int = USUAL_WAYS
+    """Of the dice, at which self-play looks; the proof looks at as many as usual."""
     hidden: int = 0
     proof: int = 200
     """Games of the match after the last round; none if 0."""
@@ -88,7 +91,13 @@ def train(wish: Wish, out: Path, told: Told) -> tuple[Weights, list[Point]]:
     began = time.process_time()
     for number in range(1, wish.rounds + 1):
         field = Field(
-            wish.game, f"{wish.seed}-{number}", 0, wish.games, (weights, weights), wish.slips
+            wish.game,
+            f"{wish.seed}-{number}",
+            0,
+            wish.games,
+            (weights, weights),
+            wish.slips,
+            wish.ways,
         )
         told(f"round {number}: {wish.games} games")
         frames.append(_framed(number, _played(field, wish.workers), traits))

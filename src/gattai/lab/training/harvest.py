@@ -16,6 +16,7 @@ import msgspec
 from gattai import games
 from gattai.bots import evaluations
 from gattai.bots.bot import Bot
+from gattai.bots.consider import USUAL_WAYS
 from gattai.bots.evaluations import WON, Evaluation
 from gattai.bots.greedy import GreedyBot
 from gattai.bots.learnt.eye import with_weights
@@ -41,6 +42,8 @@ class Field(msgspec.Struct, frozen=True):
     weights: tuple[Weights | None, Weights | None]
     """By what the first and the second player judge; by hand, if nothing is said."""
     slips: int = 0
+    ways: int = USUAL_WAYS
+    """How many ways of the dice the players look at: fewer are quicker."""
     mirrored: bool = False
     """Pairs with seats swapped and even forces, and no table kept: a match."""
 
@@ -80,7 +83,9 @@ def _play(field: Field, number: int) -> Played:
     if field.mirrored and number % 2:
         eyes.reverse()
     bots = [
-        GreedyBot(random.Random, seed, slips=field.slips, rules=rules, evaluation=eye)
+        GreedyBot(
+            random.Random, seed, slips=field.slips, ways=field.ways, rules=rules, evaluation=eye
+        )
         for eye in eyes
     ]
     outcome, tables = _played(rules, options, seed, bots, None if field.mirrored else plain)

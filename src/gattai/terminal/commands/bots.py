@@ -74,6 +74,9 @@ def train(
     rounds: Annotated[int, typer.Option(help="How many rounds; each plays by the last.")] = 2,
     seed: Annotated[str, typer.Option(help="The seed of it all.")] = "1",
     slips: Annotated[int, typer.Option(help="Of a hundred answers of self-play, any idea.")] = 10,
+    ways: Annotated[
+        int, typer.Option(help="Ways of the dice at which self-play looks; fewer are quicker.")
+    ] = 48,
     hidden: Annotated[int, typer.Option(help="Hidden units that see traits together.")] = 0,
     proof: Annotated[
         int, typer.Option(help="Games of a match against the hand-set eye at the end.")
@@ -93,7 +96,7 @@ def train(
             raise Complaint(f"{name} are 1 to {MOST_GAMES}, not {value}")
     _check_workers(workers)
     shelf.get(game)
-    wish = course.Wish(game, seed, games, rounds, slips, hidden, proof, workers)
+    wish = course.Wish(game, seed, games, rounds, slips, ways, hidden, proof, workers)
     home = out or Path("trained") / game
     try:
         course.traits_of(game)

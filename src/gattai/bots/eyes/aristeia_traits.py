@@ -1,0 +1,221 @@
+"""Aristeia!: what a table is like, in numbers, for an eye that learns.
+
+Victory Points, what the Scoring Zone would give and who could still change that, bodies, tokens, cards,
+and what Attacks could take: apart for the active Character, for those that are still to activate in this
+Round and for those that have. Of hands only the number is looked at, of face-down Initiative cards
+nothing: everybody knows who has not been revealed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from gattai.bots.learnt.traits import Traits
+from gattai.games.aristeia.box import Box
+from gattai.games.aristeia.cards import ActionCard, CharacterCard, Pool
+from gattai.games.aristeia.course.objectives import in_zone
+from gattai.games.aristeia.course.rounds import TURNS
+from gattai.games.aristeia.roll.rolls import symbols_on
+from gattai.games.aristeia.roll.symbols import blocks, successes
+from gattai.games.aristeia.state import Character, State, other
+from gattai.games.aristeia.victory import ENOUGH, ROUNDS
+from gattai.kernel.question import Seat
+from gattai.tabletop.hexes import DISTANCE, Hex
+
+WHEN = ("now", "next", "later")
+NAMES = (
+    "points", "near eight", "frags", "scores", "holds", "in zone", "in zone and ready", "stands alone",
+    "on board", "health", "frail", "bench", "infirmary", "ready", "way", "way of ready", "can come",
+    "helped", "hindered", "rooted", "cards", "actions", "movement", "beside foes",
+    *(f"hurts {when}" for when in WHEN), *(f"fells {when}" for when in WHEN), "hurts in zone", "last turn", "acting",
+)  # fmt: skip
+STAGES = ("setting up", "early", "late", "last round early", "last round late")
+NOW, NEXT, LATER = range(3)
+FARTHEST = 12
+LATE = 3
+"""From this Turn of a Round on it is late."""
+
+
+def count(state: State, seat: Seat) -> Sequence[float]:
+    """What a player has more than the other."""
+    own, foe = _side(state, seat), _side(state, other(seat))
+    found = [one - two for one, two in zip(own, foe, strict=True)]
+    last = 0.0
+    if len(state.waiting) == 1:
+        last = 1.0 if state.characters[state.waiting[0]].seat == seat else -1.0
+    found.append(last)
+    active = state.active
+    found.append(0.0 if active is None else 1.0 if state.characters[active].seat == seat else -1.0)
+    return found
+
+
+def stage(state: State) -> int:
+    """By the Turns that are left of the Round, and whether it is the last one."""
+    if state.phase == "over" or not state.characters:
+        return -1
+    if not state.zone or not state.round:
+        return 0
+    late = state.turn >= LATE
+    return (3 if state.round >= ROUNDS else 1) + late
+
+
+def _side(state: State, seat: Seat) -> list[float]:
+    points = state.points[seat]
+    return [
+        points / 10, max(0, points - ENOUGH + 3) / 3, state.frags[seat] / 5, *_zone(state, seat),
+        *_bodies(state, seat), len(state.hands[seat]) / 5, *_left(state, seat), *_blows(state, seat),
+    ]  # fmt: skip
+
+
+def _zone(state: State, seat: Seat) -> tuple[float, ...]:
+    """What the Scoring Zone would give, and what it will, the surer the later it is."""
+    if not state.zone:
+        return 0.0, 0.0, 0.0, 0.0, 0.0
+    mine, theirs = in_zone(state, seat), in_zone(state, other(seat))
+    scenario = state.box.scenario
+    gives = 0
+    if mine and mine >= theirs:
+        gives = scenario.alone if not theirs else scenario.more if mine > theirs else scenario.equal
+    spaces = state.box.zones[state.zone]
+    ready = sum(
+        [
+            _when(state, n) != LATER
+            for n, each in enumerate(state.characters)
+            if each.seat == seat and each.at in spaces
+        ]
+    )
+    sure = state.turn / TURNS
+    return gives / 2, gives * sure / 2, mine / 2, ready / 2, float(bool(mine) and not theirs)
+
+
+def _bodies(state: State, seat: Seat) -> list[float]:
+    """Who is there, in what shape, and how far they have to go."""
+    middle: Hex | None = state.box.zones[state.zone][0] if state.zone else None
+    on_board = health = frail = bench = infirmary = ready = way = ready_way = can_come = 0.0
+    helped = hindered = rooted = 0.0
+    for number, each in enumerate(state.characters):
+        if each.seat != seat:
+            continue
+        left = each.card.hit_points - each.damage
+        acts = _when(state, number) != LATER
+        if each.off == "infirmary":
+            infirmary += 1
+            continue
+        bench += each.off == "bench"
+        on_board += each.at is not None
+        ready += acts
+        health += left
+        frail += left <= 2
+        rooted += each.is_rooted
+        for token in each.tokens:
+            if token.side.initiative > 0:
+                helped += 1
+            else:
+                hindered += 1.0 if token.is_red else 0.5
+        if middle is not None:
+            steps = FARTHEST // 2
+            if each.at is not None:
+                steps = min(FARTHEST, max(0, DISTANCE[each.at - middle] - 1))
+            way += steps
+            ready_way += steps if acts else 0
+            can_come += acts and not each.is_rooted and steps <= 2 * each.card.speed
+    return [
+        on_board / 4, health / 10, frail / 2, bench / 2, infirmary / 2, ready / 4, way / 10, ready_way / 10,
+        can_come / 2, helped / 2, hindered / 2, rooted / 2,
+    ]  # fmt: skip
+
+
+def _left(state: State, seat: Seat) -> tuple[float, ...]:
+    """What the active Character can still do, and how many of a player's stand beside enemies."""
+    beside = 0
+    for who, each, _ in state.on_board:
+        if each.seat == seat and state.foes_beside(who):
+            beside += 1
+    if state.active is None or state.characters[state.active].seat != seat:
+        return 0.0, 0.0, beside / 2
+    return state.ap / 3, state.mp / 4, beside / 2
+
+
+def _when(state: State, number: int) -> int:
+    """When a Character activates: now, still in this Round, or not before the next."""
+    if state.active == number:
+        return NOW
+    if number in state.waiting:
+        return NEXT
+    seat = state.characters[number].seat
+    return LATER if number in state.revealed[seat] else NEXT
+
+
+def _blows(state: State, seat: Seat) -> list[float]:
+    """What Attacks could take, each Character's best: Damage, the chance to fell, Damage in the zone."""
+    hurts, fells, zone = [0.0] * 3, [0.0] * 3, 0.0
+    spaces = state.box.zones[state.zone] if state.zone else ()
+    foes = [(each, at) for _, each, at in state.on_board if each.seat != seat]
+    for who, each, at in state.on_board:
+        if each.seat != seat:
+            continue
+        when = _when(state, who)
+        ap, walk = each.card.energy, each.card.speed
+        if when == NOW:
+            ap, walk = state.ap, state.mp + (each.card.speed if state.ap > 1 else 0)
+        best = fell = 0.0
+        in_it = 0.0
+        for foe, there in foes:
+            hurt = _reaching(state.box, each.card, ap, walk, DISTANCE[there - at], foe.card)
+            left = _left_of(foe)
+            hurt = min(hurt, left)
+            if hurt > best:
+                best = hurt
+            fell = max(fell, min(1.0, hurt / left) ** 2)
+            if there in spaces:
+                in_it = max(in_it, hurt)
+        hurts[when] += best / 3
+        fells[when] += fell
+        zone += in_it / 3 if when != LATER else 0.0
+    return [*hurts, *fells, zone]
+
+
+def _left_of(character: Character) -> float:
+    return max(1.0, float(character.card.hit_points - character.damage))
+
+
+@cache
+def _reaching(
+    box: Box, card: CharacterCard, ap: int, walk: int, far: int, foe: CharacterCard
+) -> float:
+    """The Damage that one Character can expect to do to another so far away, in one Activation."""
+    best = 0.0
+    for action in card.actions:
+        if action.kind != "attack" or not action.ap or action.ap > ap:
+            continue
+        steps = max(0, far - action.range[1])
+        if steps > walk:
+            continue
+        times = ap // action.ap
+        if steps:
+            times = max(1, times - 1)
+        best = max(best, times * _damage(box, action, foe.defense))
+    return best
+
+
+@cache
+def _damage(box: Box, action: ActionCard, defense: Pool) -> float:
+    """About what an Attack takes: what succeeds and is not blocked."""
+    return max(
+        0.3, mean(box, action.pool, is_blocks=False) - mean(box, defense, is_blocks=True) + 0.4
+    )
+
+
+@cache
+def mean(box: Box, pool: Pool, *, is_blocks: bool) -> float:
+    """How many successes or blocks a pool shows on average."""
+    counted = blocks if is_blocks else successes
+    total = 0.0
+    for colour in pool.dice:
+        faces = box.die[colour].die.faces
+        total += sum(counted(symbols_on(str(face))) for face in faces) / len(faces)
+    return total + sum(counted(symbols_on(symbol)) for symbol in pool.symbols)
+
+
+TRAITS = Traits(NAMES, count, STAGES, stage)
