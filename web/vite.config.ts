@@ -17,7 +17,11 @@ export default defineConfig({
     rollupOptions: {
       optimization: { inlineConst: { mode: "all" } },
       // Names without a hash: a build that changes little is a small change in the repository.
-      output: { entryFileNames: "client.js", assetFileNames: "client[extname]", codeSplitting: false },
+      output: {
+        entryFileNames: "client.js",
+        chunkFileNames: "parts/[name].js",
+        assetFileNames: ({ names: [name] }) => (name === "index.css" ? "client.css" : `parts/${name}`),
+      },
     },
   },
   server: {

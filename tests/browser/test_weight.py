@@ -16,15 +16,53 @@ from tests.server.table import Table
 
 STATIC = Path(__file__).parents[2] / "src" / "gattai" / "server" / "static"
 MOST = 150_000
-"""What may go over the line until everything there is has come, packed as a table sends it."""
+"""What may go over the line until everything that everybody loads has come, packed as a table sends it."""
+PARTS = {"report": 8_000, "rules": 3_000}
+"""The same for each part that is loaded when it is needed."""
 
 
-def test_the_whole_client_weighs_less_than_150_kilobytes() -> None:
-    names = [path.name for path in STATIC.iterdir() if path.is_file() and path.suffix != ".gz"]
-    accepts = {"accept-encoding": "gzip"}
-    sizes = {name: len(static_files.answer(name, "", accepts)[1]) for name in names}
-    assert "index.html" in sizes
-    assert sum(sizes.values()) < MOST, sizes
+def sizes(folder: Path) -> dict[str, int]:
+    """What the files of a folder weigh as a table sends them."""
+    files = [path for path in folder.iterdir() if path.is_file() and path.suffix != ".gz"]
+    sent = {path.name: static_files.file(path.relative_to(STATIC).as_posix()) for path in files}
+    return {name: len(file.packed) for name, file in sent.items() if file is not None}
+
+
+def test_what_everybody_loads_weighs_less_than_150_kilobytes() -> None:
+    found = sizes(STATIC)
+    assert "index.html" in found
+    assert sum(found.values()) < MOST, found
+
+
+def test_each_part_of_the_client_keeps_to_its_own_weight() -> None:
+    weights = dict.fromkeys(PARTS, 0)
+    for name, size in sizes(STATIC / "parts").items():
+        weights[name.partition(".")[0]] += size
+    assert all(0 < size < PARTS[name] for name, size in weights.items()), weights
+
+
+def test_a_part_comes_when_it_is_needed_and_once(visitor: Visitor) -> None:
+    visitor.goes_to("/")
+    visitor.page.wait_for_selector(".games .poster")
+    assert not any("/parts/" in address for address in visitor.asked)
+    for _ in range(2):
+        visitor.page.evaluate("location.hash = '/rules/aegis'")
+        visitor.page.wait_for_selector("details")
+        visitor.page.evaluate("location.hash = '/'")
+        visitor.page.wait_for_selector(".games .poster")
+    assert len([address for address in visitor.asked if "/parts/rules.js?v=" in address]) == 1
+
+
+def test_who_has_an_older_client_is_asked_to_load_it_again(visitor: Visitor) -> None:
+    page = visitor.page
+    page.route("**/parts/*", lambda route: route.fulfill(status=404))
+    visitor.goes_to("/rules/aegis")
+    again = page.get_by_role("button", name="Try again")
+    again.wait_for()
+    visitor.complaints.clear()  # of what was not found
+    page.unroute("**/parts/*")
+    again.click()
+    page.wait_for_selector("details")
 
 
 BESIDES = 40_000

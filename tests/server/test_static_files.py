@@ -61,6 +61,26 @@ def test_the_first_page_names_what_is_kept_for_good() -> None:
         assert "immutable" not in pages.answer(name, "0" * 16, {})[2]["cache-control"]
 
 
+def test_the_client_names_its_parts_as_they_are_and_gets_no_others() -> None:
+    script = pages.answer("client.js", "", {})[1].decode()
+    named = dict(re.findall(r'"(parts/[\w.]+)\?v=(\w+)"', script))
+    assert {"parts/report.js", "parts/report.css", "parts/rules.js"} <= {*named}
+    for name, version in named.items():
+        assert "immutable" in pages.answer(name, version, PACKED)[2]["cache-control"]
+        for other in ("", "0" * 16):
+            with pytest.raises(LookupError, match="renewed"):
+                pages.answer(name, other, PACKED)
+
+
+def test_a_page_that_holds_the_client_holds_the_parts_it_needs() -> None:
+    style, script = pages.client(pages.REPORT)
+    plain_style, plain = pages.client()
+    assert style.startswith(plain_style) and script.endswith(plain)
+    assert "gattaiParts" in script[: -len(plain)] and len(style) > len(plain_style)
+    with pytest.raises(pages.NotBuilt):
+        pages.client("nothing")
+
+
 def test_there_is_nothing_but_what_was_built() -> None:
     with pytest.raises(LookupError):
         pages.answer("secret", "", {})

@@ -1,6 +1,7 @@
 /** What makes the client light. Nothing of it changes what anybody sees; `vite dev` does without. */
 import { effects } from "./effects.js";
 import { packed } from "./packed.js";
+import { parts } from "./parts.js";
 import { runtime } from "./runtime.js";
 import { templates } from "./templates.js";
 import { texts } from "./texts.js";
@@ -11,5 +12,5 @@ import { texts } from "./texts.js";
  * @returns {import("vite").PluginOption[]}
  */
 export function light(folder, compiler) {
-  return [texts(folder), compiler, effects(), runtime(), templates(), packed()];
+  return [texts(folder), compiler, effects(), runtime(), templates(), parts(), packed()];
 }

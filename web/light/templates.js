@@ -9,10 +9,10 @@ export function templates() {
   return { name: "light:templates", apply: "build", renderChunk: (code) => ({ code: gathered(code), map: null }) };
 }
 
-/** @param {string} code a whole script, whose last statement begins to draw */
+/** @param {string} code a whole script, whose last statement begins to draw; what it exports comes after */
 export function gathered(code) {
   const all = statements(code);
-  const begin = all.at(-1).start;
+  const begin = (all.findLast(({ type }) => type !== "ExportNamedDeclaration") ?? all.at(-1)).start;
   const events = new Set();
   let rest = "";
   let markup = "";

@@ -17,6 +17,10 @@ INDEX = "index.html"
 PACKED = ".gz"
 SITE = "site/site.html"
 """The pages of a host's site."""
+PARTS = "parts/"
+"""What of the client is loaded when it is needed."""
+REPORT = "report"
+"""The part that tells of a game that is over."""
 TABLE = "site/table.html"
 """A table on a host's site: that of a table at home, and what it has besides there."""
 
@@ -55,12 +59,20 @@ class NotBuilt(LookupError):
     """There is no client here."""
 
 
-def client() -> tuple[str, str]:
-    """Style and script of the client, for a page that holds them itself."""
-    style, script = file("client.css"), file("client.js")
-    if style is None or script is None:
+def client(*parts: str) -> tuple[str, str]:
+    """Style and script of the client with these parts, for a page that holds them itself."""
+    styles, scripts = [_text("client.css")], []
+    for part in parts:
+        styles.append(_text(f"{PARTS}{part}.css"))
+        scripts.append(_text(f"{PARTS}{part}.js"))
+    return "\n".join(styles), "\n".join([*scripts, _text("client.js")])
+
+
+def _text(name: str) -> str:
+    found = file(name)
+    if found is None:
         raise NotBuilt("the browser client has not been built here: make web builds it")
-    return style.content.decode(), script.content.decode()
+    return found.content.decode()
 
 
 def answer(
@@ -69,12 +81,15 @@ def answer(
     """Status, content and headers of a file; LookupError if there is none.
 
     The first page names the others with their tags (`client.js?v=...`): what is asked for like that
-    never changes and is kept for good. Everything else is asked for again, and not sent again.
+    never changes and is kept for good. Everything else is asked for again, and not sent again. A part
+    of another build is not had at all: it would not fit the client that asks for it.
     """
     found = file(name)
     if found is None:
         raise LookupError("there is no such page")
     lasts = version == found.tag
+    if name.startswith(PARTS) and not lasts:
+        raise LookupError("the client has been renewed: load the page again")
     said = {
         "cache-control": "public, max-age=31536000, immutable" if lasts else "no-cache",
         "etag": f'"{found.tag}"',

@@ -39,7 +39,7 @@ def write(path: Path, to: str, eyes: str, packs: tuple[Path, ...], *, as_json: b
 def filmed(text: str, packs: tuple[Path, ...], eyes: str = "") -> tuple[bytes, int]:
     """A transcript as a page, and how many steps it has. `Diverged` if it cannot be played again."""
     try:
-        style, script = static_files.client()
+        style, script = static_files.client(static_files.REPORT)
     except static_files.NotBuilt as problem:
         raise Complaint(str(problem)) from problem
     played = Played(resumed(parse(text), packs))
