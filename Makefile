@@ -86,6 +86,7 @@ pictures: $(READY) ## the pictures of the documentation, by a browser
 	$(BIN)/python -m tests.browser.pictures
 	$(BIN)/python -m tests.online.browser.pictures
 	$(BIN)/python -m tests.terminal.pictures
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python -m tests.plugins.editors.pictures
 	$(BIN)/python -m tests.browser.recording
 
 services: ## PostgreSQL and NATS for the tests of a host's site, from Debian's packages; left alone if they answer

@@ -165,10 +165,15 @@ def _replace(definitions: Schema, field: str, schema: Schema) -> None:
 
 
 def _among(words: Words) -> Schema:
+    """One of these words. What each means is told twice, for no two language servers look in the same place."""
     offered = [*_offered(words)]
     listed: Schema = {
         "enum": [word for word, _ in offered],
         "x-taplo": {"docs": {"enumValues": [meaning for _, meaning in offered]}},
+        "anyOf": [
+            *({"const": word, "description": meaning} for word, meaning in offered),
+            {"type": "string"},  # else a word that is wrong would be told once for each that is not
+        ],
     }
     if not words.numbered:
         return {"type": "string", **listed}
