@@ -97,7 +97,8 @@ def consider(
         if not worlds:
             return Sure(any_one(options, source))
     course = worlds[0].course
-    closely = shortlist(rules, evaluation, course, options, most)
+    part = ask if worlds[0].others is not None else None
+    closely = shortlist(rules, evaluation, course, options, most, part)
     if course.values and isinstance(ask, Choose) and ask.otherwise in closely:
         # Of equals the first is taken: what spends nothing.
         closely.sort(key=lambda option: option != ask.otherwise)

@@ -11,20 +11,31 @@ nearness   NEAR for each space nearer to the Scoring Zone, for who is not there 
 tokens     TOKEN for each State that hinders, the red side more, the other way round for one that helps.
 cards      CARD for each Tactic in hand; only their number is looked at.
 left       what the active Character can still do: ACTION and MOVEMENT for each point.
+blows      what Attacks can expect to take: of the active Character SHARES[0] of it, of who is still to
+           activate in this Round SHARES[1], of the others SHARES[2]. Reach for the one side, danger for
+           the other.
+
+What can do no good is no idea, so that not even a slip does it: a walk to nowhere better, Movement
+bought where a failed Disengage would lose it, healing of who is not hurt.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from gattai.bots.evaluations import Evaluation, Idea, decided
-from gattai.bots.eyes.aristeia_traits import TRAITS, mean
+from gattai.bots.eyes.aristeia_blows import LATER, NOW, damage, points_left, reaching, when_acts
+from gattai.bots.eyes.aristeia_traits import TRAITS
+from gattai.games.aristeia.cards import ActionCard, CharacterCard, TacticCard
 from gattai.games.aristeia.course.objectives import in_zone
 from gattai.games.aristeia.course.rounds import TURNS
-from gattai.games.aristeia.deeds import End, Perform, Play, Walk
+from gattai.games.aristeia.deeds import End, LayOrder, Perform, Play, Walk
 from gattai.games.aristeia.deeds.performing import find_action
+from gattai.games.aristeia.effects.cards import Gain, Heal, RemoveState
+from gattai.games.aristeia.figures import speed
 from gattai.games.aristeia.state import Character, CharacterId, State, other
 from gattai.games.aristeia.victory import judge
 from gattai.kernel.question import Choose, Question, Seat
@@ -42,6 +53,15 @@ CARD = 0.8
 ACTION = 0.3
 MOVEMENT = 0.18
 SURE_AT_FIRST = 0.25
+SHARES = (0.6, 0.25, 0.1)
+SAFE = 0.2
+"""Of what enemies could take from a Character where it stands."""
+COMES = 1.5
+"""What it is worth to come into the Scoring Zone late, when nobody can throw one out again."""
+
+FIGHTING = ("planning", "first", "return", "activation")
+NO_GOOD = -1_000.0
+"""The guess for an answer that is no idea at all."""
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -57,6 +77,8 @@ def _standing(state: State, seat: Seat) -> float:
     total = material(state, seat, both=False) + CARD * len(state.hands[seat])
     if state.active is not None and state.characters[state.active].seat == seat:
         total += ACTION * state.ap + MOVEMENT * state.mp
+    if state.phase in FIGHTING:
+        total += _blows(state, seat)
     if state.zone:
         total += POINT * _sureness(state) * _zone_points(state, seat)
         middle = state.box.zones[state.zone][0]
@@ -64,6 +86,41 @@ def _standing(state: State, seat: Seat) -> float:
             if character.seat == seat:
                 total -= NEAR * _way(character, middle)
     return total
+
+
+def _blows(state: State, seat: Seat) -> float:
+    """What a player's Characters can expect to take, each from whom it can take most."""
+    total = 0.0
+    foes = [(each, at) for _, each, at in state.on_board if each.seat != seat]
+    for who, character, here in state.on_board:
+        if character.seat == seat:
+            ap, walk = points_left(state, who, character)
+            share = SHARES[when_acts(state, who)]
+            total += share * _best_blow(state, character.card, here, ap, walk, foes)
+    return total
+
+
+def _best_blow(
+    state: State,
+    card: CharacterCard,
+    here: Hex,
+    ap: int,
+    walk: int,
+    foes: Sequence[tuple[Character, Hex]],
+) -> float:
+    """What is worth most to strike from a space, after a walk at most so far."""
+    best = 0.0
+    for foe, there in foes:
+        hurt = reaching(state.box, card, ap, walk, DISTANCE[there - here], foe.card)
+        if hurt:
+            best = max(best, _blow_worth(hurt, foe.card.hit_points - foe.damage))
+    return best
+
+
+def _blow_worth(hurt: float, left: int) -> float:
+    """What so much Damage is worth against so many Hit Points."""
+    share = min(1.0, hurt / max(1, left))
+    return HEALTH * min(hurt, left) + (LIFE + FRAG) * share * share
 
 
 def _way(character: Character, middle: Hex) -> int:
@@ -122,13 +179,59 @@ def clicks(state: State) -> int:
 
 
 def promising(state: State, question: Question) -> list[Idea]:
-    """What the active Character could do, the best guess first; nothing for other questions."""
+    """What the active Character could do, or in which order all act, the best guess first; nothing
+    for other questions.
+    """
     who = state.active
-    if state.phase != "activation" or who is None or not isinstance(question, Choose):
+    if not isinstance(question, Choose):
         return []
-    ideas = [_idea(state, who, option) for option in question.options]
+    if state.phase == "planning":
+        ideas = [*_orders(state, question)]
+    elif state.phase != "activation" or who is None:
+        return []
+    else:
+        ideas = [_idea(state, who, option) for option in question.options]
+        ideas = [idea for idea in ideas if idea[0] > NO_GOOD]
     ideas.sort(key=lambda idea: -idea[0])
     return ideas
+
+
+def _orders(state: State, question: Choose) -> Iterator[Idea]:
+    """Running Orders: who can strike or is in danger goes early, who can still come into the zone late."""
+    urgent = {who: _urgency(state, who) for who in state.team(question.seat)}
+    for option in question.options:
+        if isinstance(option, LayOrder):
+            early = [urgent[who] * (TURNS - place) for place, who in enumerate(option.order)]
+            yield sum(early) / TURNS, option, 0.0
+
+
+def _urgency(state: State, who: CharacterId) -> float:
+    """How much it matters to activate early."""
+    character = state.characters[who]
+    at = character.at
+    if at is None:
+        return 0.5 if character.off == "bench" else 0.0
+    foes = [each for each in state.on_board if each[1].seat != character.seat]
+    ap, walk = points_left(state, who, character)
+    strikes = _best_blow(
+        state, character.card, at, ap, walk, [(foe, there) for _, foe, there in foes]
+    )
+    danger = _danger(state, who, at)
+    way = _way(character, state.box.zones[state.zone][0])
+    comes = COMES if 0 < way <= walk else 0.0
+    return 0.5 * strikes + 0.5 * danger - comes
+
+
+def _danger(state: State, who: CharacterId, at: Hex) -> float:
+    """What enemies that are still to activate could take from a Character on this space."""
+    character, worst = state.characters[who], 0.0
+    for number, foe, there in state.on_board:
+        if foe.seat != character.seat and when_acts(state, number) != LATER:
+            ap, walk = points_left(state, number, foe)
+            hurt = reaching(state.box, foe.card, ap, walk, DISTANCE[there - at], character.card)
+            left = character.card.hit_points - character.damage
+            worst = max(worst, _blow_worth(hurt, left) if hurt else 0.0)
+    return worst
 
 
 def _idea(state: State, who: CharacterId, option: Any) -> Idea:
@@ -137,27 +240,43 @@ def _idea(state: State, who: CharacterId, option: Any) -> Idea:
             return _walking(state, who, to), option, 0.0
         case Perform():
             return _performing(state, who, option)
-        case Play():
-            return 0.3, option, 0.0
+        case Play(tactic=tactic):
+            return NO_GOOD if _does_nothing(state, who, tactic) else 0.3, option, 0.0
         case _:
             return 0.0, option, 0.0
 
 
 def _walking(state: State, who: CharacterId, to: Hex) -> float:
-    """Nearer to the zone is better, inside best; getting away from an enemy may fail."""
+    """Only to where one stands better; getting away from an enemy may fail."""
     character = state.characters[who]
-    middle = state.box.zones[state.zone][0]
     if character.at is None:
-        return 0.0
-    before = _way(character, middle)
-    after = min(FARTHEST, max(0, DISTANCE[to - middle] - 1))
-    steps = DISTANCE[to - character.at]
-    gain = NEAR * (before - after) - MOVEMENT * steps * 0.5
-    if before and not after:
-        gain += POINT * _sureness(state) * 0.7
-    if after and not before:
-        gain -= POINT * _sureness(state) * 0.7
-    return gain * (0.5 if state.foes_beside(who) else 1.0)
+        return NO_GOOD
+    gain = _place_worth(state, who, to) - _place_worth(state, who, character.at)
+    if gain <= 0:
+        return NO_GOOD
+    gain -= MOVEMENT * DISTANCE[to - character.at] * 0.5
+    return gain * (0.5 if gain > 0 and state.foes_beside(who) else 1.0)
+
+
+def _place_worth(state: State, who: CharacterId, at: Hex) -> float:
+    """What a space is worth to the active Character: near the zone or in it, in reach of somebody."""
+    character, middle = state.characters[who], state.box.zones[state.zone][0]
+    way = min(FARTHEST, max(0, DISTANCE[at - middle] - 1))
+    foes = [(foe, there) for _, foe, there in state.on_board if foe.seat != character.seat]
+    strikes = _best_blow(state, character.card, at, state.ap, 0, foes)
+    zone = 0.0 if way else POINT * _sureness(state) * 0.7
+    return zone - NEAR * way + SHARES[NOW] * strikes - SAFE * _danger(state, who, at)
+
+
+def _does_nothing(state: State, who: CharacterId, tactic: TacticCard) -> bool:
+    """Whether a Tactic would only heal who is not hurt, or take away what this Activation has paid for."""
+    character = state.characters[who]
+    paid = all(token.state.red.energy < 0 for token in character.tokens)
+    return bool(tactic.effects) and all(
+        (isinstance(each, Heal) and each.who == "self" and not character.damage)
+        or (isinstance(each, RemoveState) and each.who == "self" and paid)
+        for each in tactic.effects
+    )
 
 
 def _performing(state: State, who: CharacterId, option: Perform) -> Idea:
@@ -168,17 +287,44 @@ def _performing(state: State, who: CharacterId, option: Perform) -> Idea:
         character = state.characters[who]
         if character.at is None or action.target != "none":
             return 0.1, option, 0.0
+        if _buys_movement(action):
+            return _buying(state, who), option, 0.0
         way = _way(character, state.box.zones[state.zone][0])
         return 0.4 * min(way, 4) - 0.3 * (state.mp > 2), option, 0.0
     target = state.characters[option.target]
     if action.kind == "attack":
-        hits = mean(state.box, action.pool, is_blocks=False)
-        stopped = mean(state.box, target.card.defense, is_blocks=True)
-        damage = max(0.3, hits - stopped + 0.4)
+        hurt = damage(state.box, action, target.card.defense)
         left = target.card.hit_points - target.damage
-        gain = HEALTH * min(damage, left) + (LIFE + FRAG) * min(1.0, (damage / left) ** 2)
-        return gain - ACTION * action.ap * 0.5, option, HEALTH * min(damage, left)
+        gain = _blow_worth(hurt, left)
+        return gain - ACTION * action.ap * 0.5, option, HEALTH * min(hurt, left)
+    if _only_heals(action) and not target.damage:
+        return NO_GOOD, option, 0.0
     return 0.4 + 0.2 * len(action.on_success) - ACTION * action.ap * 0.5, option, 0.0
+
+
+def _buying(state: State, who: CharacterId) -> float:
+    """What it is worth to buy Movement: nothing where a failed Disengage could lose it, or with enough left."""
+    character = state.characters[who]
+    assert character.at is not None
+    if state.mp and state.foes_beside(who):
+        return NO_GOOD
+    way = _way(character, state.box.zones[state.zone][0])
+    foes = [(foe, there) for _, foe, there in state.on_board if foe.seat != character.seat]
+    rest, walk = state.ap - 1, state.mp + speed(character)
+    strikes = _best_blow(state, character.card, character.at, rest, walk, foes)
+    nearer = strikes - _best_blow(state, character.card, character.at, rest, state.mp, foes)
+    gain = 0.4 * min(max(0, way - state.mp), 4) + SHARES[NOW] * nearer
+    return gain or NO_GOOD
+
+
+def _buys_movement(action: ActionCard) -> bool:
+    gains = [each for each in (*action.always, *action.on_success) if isinstance(each, Gain)]
+    return any(each.movement or each.speed for each in gains)
+
+
+def _only_heals(action: ActionCard) -> bool:
+    effects = (*action.always, *action.on_success)
+    return bool(effects) and all(isinstance(each, Heal) for each in effects)
 
 
 EYE = Evaluation(

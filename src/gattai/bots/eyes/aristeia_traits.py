@@ -9,15 +9,11 @@ nothing: everybody knows who has not been revealed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
+from gattai.bots.eyes.aristeia_blows import LATER, points_left, reaching, when_acts
 from gattai.bots.learnt.traits import Traits
-from gattai.games.aristeia.box import Box
-from gattai.games.aristeia.cards import ActionCard, CharacterCard, Pool
 from gattai.games.aristeia.course.objectives import in_zone
 from gattai.games.aristeia.course.rounds import TURNS
-from gattai.games.aristeia.roll.rolls import symbols_on
-from gattai.games.aristeia.roll.symbols import blocks, successes
 from gattai.games.aristeia.state import Character, State, other
 from gattai.games.aristeia.victory import ENOUGH, ROUNDS
 from gattai.kernel.question import Seat
@@ -31,7 +27,6 @@ NAMES = (
     *(f"hurts {when}" for when in WHEN), *(f"fells {when}" for when in WHEN), "hurts in zone", "last turn", "acting",
 )  # fmt: skip
 STAGES = ("setting up", "early", "late", "last round early", "last round late")
-NOW, NEXT, LATER = range(3)
 FARTHEST = 12
 LATE = 3
 """From this Turn of a Round on it is late."""
@@ -80,7 +75,7 @@ def _zone(state: State, seat: Seat) -> tuple[float, ...]:
     spaces = state.box.zones[state.zone]
     ready = sum(
         [
-            _when(state, n) != LATER
+            when_acts(state, n) != LATER
             for n, each in enumerate(state.characters)
             if each.seat == seat and each.at in spaces
         ]
@@ -98,7 +93,7 @@ def _bodies(state: State, seat: Seat) -> list[float]:
         if each.seat != seat:
             continue
         left = each.card.hit_points - each.damage
-        acts = _when(state, number) != LATER
+        acts = when_acts(state, number) != LATER
         if each.off == "infirmary":
             infirmary += 1
             continue
@@ -137,16 +132,6 @@ def _left(state: State, seat: Seat) -> tuple[float, ...]:
     return state.ap / 3, state.mp / 4, beside / 2
 
 
-def _when(state: State, number: int) -> int:
-    """When a Character activates: now, still in this Round, or not before the next."""
-    if state.active == number:
-        return NOW
-    if number in state.waiting:
-        return NEXT
-    seat = state.characters[number].seat
-    return LATER if number in state.revealed[seat] else NEXT
-
-
 def _blows(state: State, seat: Seat) -> list[float]:
     """What Attacks could take, each Character's best: Damage, the chance to fell, Damage in the zone."""
     hurts, fells, zone = [0.0] * 3, [0.0] * 3, 0.0
@@ -155,14 +140,12 @@ def _blows(state: State, seat: Seat) -> list[float]:
     for who, each, at in state.on_board:
         if each.seat != seat:
             continue
-        when = _when(state, who)
-        ap, walk = each.card.energy, each.card.speed
-        if when == NOW:
-            ap, walk = state.ap, state.mp + (each.card.speed if state.ap > 1 else 0)
+        when = when_acts(state, who)
+        ap, walk = points_left(state, who, each)
         best = fell = 0.0
         in_it = 0.0
         for foe, there in foes:
-            hurt = _reaching(state.box, each.card, ap, walk, DISTANCE[there - at], foe.card)
+            hurt = reaching(state.box, each.card, ap, walk, DISTANCE[there - at], foe.card)
             left = _left_of(foe)
             hurt = min(hurt, left)
             if hurt > best:
@@ -178,44 +161,6 @@ def _blows(state: State, seat: Seat) -> list[float]:
 
 def _left_of(character: Character) -> float:
     return max(1.0, float(character.card.hit_points - character.damage))
-
-
-@cache
-def _reaching(
-    box: Box, card: CharacterCard, ap: int, walk: int, far: int, foe: CharacterCard
-) -> float:
-    """The Damage that one Character can expect to do to another so far away, in one Activation."""
-    best = 0.0
-    for action in card.actions:
-        if action.kind != "attack" or not action.ap or action.ap > ap:
-            continue
-        steps = max(0, far - action.range[1])
-        if steps > walk:
-            continue
-        times = ap // action.ap
-        if steps:
-            times = max(1, times - 1)
-        best = max(best, times * _damage(box, action, foe.defense))
-    return best
-
-
-@cache
-def _damage(box: Box, action: ActionCard, defense: Pool) -> float:
-    """About what an Attack takes: what succeeds and is not blocked."""
-    return max(
-        0.3, mean(box, action.pool, is_blocks=False) - mean(box, defense, is_blocks=True) + 0.4
-    )
-
-
-@cache
-def mean(box: Box, pool: Pool, *, is_blocks: bool) -> float:
-    """How many successes or blocks a pool shows on average."""
-    counted = blocks if is_blocks else successes
-    total = 0.0
-    for colour in pool.dice:
-        faces = box.die[colour].die.faces
-        total += sum(counted(symbols_on(str(face))) for face in faces) / len(faces)
-    return total + sum(counted(symbols_on(symbol)) for symbol in pool.symbols)
 
 
 TRAITS = Traits(NAMES, count, STAGES, stage)

@@ -1,0 +1,71 @@
+"""What Aristeia!'s Characters can expect to take from each other: for worth, ideas and traits alike."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from gattai.games.aristeia.box import Box
+from gattai.games.aristeia.cards import ActionCard, CharacterCard, Pool
+from gattai.games.aristeia.figures import energy, speed
+from gattai.games.aristeia.roll.rolls import symbols_on
+from gattai.games.aristeia.roll.symbols import blocks, successes
+from gattai.games.aristeia.state import Character, State
+
+NOW, NEXT, LATER = range(3)
+"""When a Character activates: now, still in this Round, not before the next."""
+
+
+def when_acts(state: State, number: int) -> int:
+    """When a Character activates. Of face-down Initiative cards nothing is looked at."""
+    if state.active == number:
+        return NOW
+    if number in state.waiting:
+        return NEXT
+    revealed = state.revealed[state.characters[number].seat]
+    if state.phase == "first":  # the last ones have been turned over, and it is not said who begins
+        revealed = revealed[:-1]
+    return LATER if number in revealed else NEXT
+
+
+def points_left(state: State, number: int, character: Character) -> tuple[int, int]:
+    """The Action Points it has for Attacks, and how far it can go first, by one more Move."""
+    if state.active == number:
+        return state.ap, state.mp + (speed(character) if state.ap > 1 else 0)
+    return energy(character), speed(character)
+
+
+@cache
+def reaching(
+    box: Box, card: CharacterCard, ap: int, walk: int, far: int, foe: CharacterCard
+) -> float:
+    """The Damage that one Character can expect to do to another so far away, in one Activation."""
+    best = 0.0
+    for action in card.actions:
+        if action.kind != "attack" or not action.ap or action.ap > ap:
+            continue
+        steps = max(0, far - action.range[1])
+        if steps > walk:
+            continue
+        times = ap // action.ap
+        if steps:
+            times = max(1, times - 1)
+        best = max(best, times * damage(box, action, foe.defense))
+    return best
+
+
+@cache
+def damage(box: Box, action: ActionCard, defense: Pool) -> float:
+    """About what an Attack takes: what succeeds and is not blocked."""
+    hits, stopped = mean(box, action.pool, is_blocks=False), mean(box, defense, is_blocks=True)
+    return max(0.3, hits - stopped + 0.4)
+
+
+@cache
+def mean(box: Box, pool: Pool, *, is_blocks: bool) -> float:
+    """How many successes or blocks a pool shows on average."""
+    counted = blocks if is_blocks else successes
+    total = 0.0
+    for colour in pool.dice:
+        faces = box.die[colour].die.faces
+        total += sum(counted(symbols_on(str(face))) for face in faces) / len(faces)
+    return total + sum(counted(symbols_on(symbol)) for symbol in pool.symbols)
