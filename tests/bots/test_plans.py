@@ -24,7 +24,7 @@ WIDTH = 6
 
 
 def acting(game: str, after: int) -> tuple[AnyRuleset, Position[Any]]:
-    """A settled table in the middle of a game between greedy bots, with something to choose."""
+    """A settled table in the middle of a game between greedy bots, with several things worth a look."""
     rules = games.load(game).seated(SMALL[game])
     bot = registry.make("greedy:closely=2", "plans", rules=rules)
     dice = Seeded(random.Random, "plans")
@@ -37,7 +37,9 @@ def acting(game: str, after: int) -> tuple[AnyRuleset, Position[Any]]:
         seen, ask = ask_of(rules, position)
         wide = len(getattr(ask, "options", ())) > 3
         if number >= after and position.is_settled and wide:
-            return rules, position
+            found = consider(seen, ask, random.Random(1), WIDTH + 2, rules)
+            if isinstance(found, Problem) and len(found.closely) > 3:
+                return rules, position
         value = bot.answer(seen, ask, number)
         position = apply(rules, position, value, seat=ask.seat).position
     raise AssertionError(f"nothing to choose in {game}")

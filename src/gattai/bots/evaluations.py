@@ -80,6 +80,8 @@ class Evaluation(msgspec.Struct, frozen=True):
     """Whose turn or activation runs at a settled table, and who is asked there: usually the same."""
     best_search: str = "plans"
     """How search plays this game unless it is told: "plans" or "tree"."""
+    horizon: int = 1
+    """How many activations plans look ahead unless they are told: with 2, until the reply is over."""
     clicks: Callable[[Any], int] = _never
     """How many answers the running activation has had already, at a settled table: what an
     activation is, the game says; if it says nothing, each action is one.

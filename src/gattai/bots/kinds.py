@@ -111,4 +111,9 @@ VETERAN = Kind(
     {**_GREEDY, "learnt": 1},
     level=2,
 )
-ACE = Kind("search, a second for a whole activation", _search, {**_SEARCH, "seconds": 1}, level=3)
+ACE = Kind(
+    "search with the same eye, a second for a whole activation and the reply to it",
+    _search,
+    {**_SEARCH, "seconds": 1, "learnt": 1},
+    level=3,
+)

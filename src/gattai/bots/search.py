@@ -94,7 +94,7 @@ class SearchBot:
                 found,
                 first,
                 lambda look: self._make(f"{text}/{look}"),
-                self._horizon or 1,
+                self._horizon or found.evaluation.horizon,
                 self._width,
             )
             budget.seconds *= FOR_LOOKS

@@ -229,6 +229,7 @@ EYE = Evaluation(
     material=material,
     ideas=promising,
     clicks=clicks,
+    horizon=2,  # against the same eye with no look ahead: 77 % of 60 games; with 1, 48 %
     sway=60,
     tempo=7,
     traits=TRAITS,
