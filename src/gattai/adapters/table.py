@@ -42,18 +42,28 @@ class Table:
         """Who is asked: of several the first that has not answered. The first seat, when it is over."""
         return self.step.waiting[0] if self.step.waiting else Seat(0)
 
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """All who are asked and have not answered."""
+        return self.step.waiting
+
     def seen(self, seat: Seat) -> Seen[Any]:
         """What this seat sees."""
         return self.step.seen(seat)
 
     def choices(self, seat: Seat) -> tuple[Any, ...]:
-        """What this seat may answer now; nothing for one that is not asked."""
-        return choices_at(self.step) if seat == self.seat and self.outcome is None else ()
+        """What this seat may answer now; nothing for one that is not asked, or not the first of several."""
+        return self.options(seat) if seat == self.seat else ()
 
-    def take(self, value: Any) -> None:
-        """Whoever is asked answers this."""
+    def options(self, seat: Seat) -> tuple[Any, ...]:
+        """The same, whether it is the first of several or not."""
+        return choices_at(self.step, seat) if seat in self.asked else ()
+
+    def take(self, value: Any, seat: Seat | None = None) -> None:
+        """This seat answers this, or else the first that is asked."""
         self.number += 1
-        self._go_on(apply(self.rules, self.step.position, value, seat=self.seat))
+        seat = self.seat if seat is None else seat
+        self._go_on(apply(self.rules, self.step.position, value, seat=seat))
 
     def ask(self, bot: Bot) -> Any:
         """What this bot answers for whoever is asked."""
@@ -72,11 +82,11 @@ class Table:
         self.step = step
 
 
-def choices_at(step: Step[Any]) -> tuple[Any, ...]:
-    """What whoever is asked may answer; where any point may be, some that make sense."""
+def choices_at(step: Step[Any], seat: Seat | None = None) -> tuple[Any, ...]:
+    """What this seat, or else the first that is asked, may answer; where any point may be, some that make sense."""
     if isinstance(step.question, Place):
         return tuple(step.question.region.suggest())
-    asked = step.seen(step.waiting[0]).question
+    asked = step.seen(step.waiting[0] if seat is None else seat).question
     return (asked.options or ()) if isinstance(asked, Asked) else ()
 
 
