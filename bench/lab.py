@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -127,7 +128,7 @@ def measured(plan: Plan, study: Study, make: Callable[[Plan], Runner]) -> tuple[
         return plan.pairs * plan.games_a_pair / spent[0], len(folder.spans())
 
 
-def rates(bot: str, pairs: int, *, ray: bool, options: dict[str, str]) -> None:
+def rates(bot: str, pairs: int, *, ray: bool, rounds: int, options: dict[str, str]) -> None:
     """Print games per CPU-second of each way to play the same pairs."""
     study = asked(bot, pairs, options)
     plan = made(study)
@@ -144,16 +145,27 @@ def rates(bot: str, pairs: int, *, ray: bool, options: dict[str, str]) -> None:
     print(f"  batch        {batch:9.1f}  {batch / loop:.3f} of the bare loop")
     ways: list[tuple[str, Callable[[Plan], Runner]]] = [("here", Here)]
     ways += [(f"{count} process{'es' * (count > 1)}", _pool(count)) for count in (1, 2)]
-    if ray:
-        from gattai.lab.runners.on_ray import OnRay
-
-        ways.append(("Ray", OnRay))
-    found: dict[str, float] = {}
     for name, make in ways:
-        found[name], batches = measured(plan, study, make)
-        print(f"  {name:<12} {found[name]:9.1f}  {found[name] / loop:.3f}, {batches} batches")
+        found, batches = measured(plan, study, make)
+        print(f"  {name:<12} {found:9.1f}  {found / loop:.3f}, {batches} batches", flush=True)
     if ray:
-        print(f"Ray beside 2 processes: {found['Ray'] / found['2 processes']:.3f}")
+        beside(plan, study, rounds)
+
+
+def beside(plan: Plan, study: Study, rounds: int) -> None:
+    """Two processes and Ray in turn, so that what else the machine does falls on both; a cluster for each turn."""
+    from gattai.lab.runners.on_ray import OnRay
+
+    shares: list[float] = []
+    for _ in range(rounds):
+        two, few = measured(plan, study, _pool(2))
+        on_ray, many = measured(plan, study, OnRay)
+        shares.append(on_ray / two)
+        print(
+            f"  2 processes {two:9.1f} ({few} batches), Ray {on_ray:9.1f} ({many}): {shares[-1]:.3f}",
+            flush=True,
+        )
+    print(f"Ray beside 2 processes: {statistics.median(shares):.3f}, the median of {rounds}")
 
 
 def _pool(count: int) -> Callable[[Plan], Runner]:
@@ -203,11 +215,13 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--whole", action="store_true", help="whole armies and five rounds")
     parser.add_argument("--ray", action="store_true")
+    parser.add_argument("--rounds", type=int, default=3, help="turns of processes and Ray")
     given = parser.parse_args()
     if given.what == "memory":
         memory(given.games, given.processes)
     else:
-        rates(given.bot, given.pairs, ray=given.ray, options={} if given.whole else SMALL)
+        options = {} if given.whole else SMALL
+        rates(given.bot, given.pairs, ray=given.ray, rounds=given.rounds, options=options)
 
 
 if __name__ == "__main__":
