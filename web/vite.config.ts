@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { light } from "./light/index.js";
+import { everybodys } from "./light/parts.js";
 import { scopes } from "./light/scopes.js";
 
 const server = process.env.GATTAI ?? "127.0.0.1:8931";
@@ -18,9 +19,9 @@ export default defineConfig({
       optimization: { inlineConst: { mode: "all" } },
       // Names without a hash: a build that changes little is a small change in the repository.
       output: {
-        entryFileNames: "client.js",
-        chunkFileNames: "parts/[name].js",
-        assetFileNames: ({ names: [name] }) => (name === "index.css" ? "client.css" : `parts/${name}`),
+        chunkFileNames: ({ name }) => (name === "client" ? "client.js" : "parts/[name].js"),
+        codeSplitting: { groups: [{ name: everybodys(sources) }] },
+        assetFileNames: ({ names: [name] }) => (/^(index|client)\.css$/.test(name ?? "") ? "client.css" : `parts/${name}`),
       },
     },
   },

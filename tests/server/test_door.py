@@ -105,11 +105,3 @@ def test_those_who_ask_before_the_rules_are_loaded_wait_for_them(tmp_path: Path)
         found = [*many.map(lambda path: table.http.get(path).status_code, asked)]
         assert found == [200] * len(asked)
         assert table.process.poll() is None
-
-
-def test_a_table_that_the_page_cannot_draw_is_refused_with_where_it_is_played(table: Table) -> None:
-    wanted = {"game": "aegis", "players": ["person", "random"], "options": {"field": "table-24x24"}}
-    refused = table.http.post("/api/matches", json=wanted)
-    assert refused.status_code == 400
-    assert "Open table, 24 by 24 inches is not drawn in the browser yet" in refused.text
-    assert "--terminal" in refused.text

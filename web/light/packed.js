@@ -1,7 +1,7 @@
 /** Scripts and styles lie packed beside themselves, as a table sends them. */
 import { gzipAsync } from "@gfx/zopfli";
 import { minify } from "terser";
-import { asPart, nameOf, tagged, withParts } from "./parts.js";
+import { asPart, CLIENT, nameOf, tagged, withParts } from "./parts.js";
 
 const MODERN = 2022;
 
@@ -22,7 +22,7 @@ export function packed() {
       order: "post",
       async handler(_, bundle) {
         const scripts = Object.values(bundle).filter(({ type }) => type === "chunk");
-        const client = scripts.find(({ isEntry }) => isEntry);
+        const client = scripts.find(({ name }) => name === CLIENT);
         // The client names its parts with their tags, so they come first.
         const parts = new Map();
         for (const each of scripts) {

@@ -14,7 +14,7 @@ describe("what is packed", () => {
   it("comes out again as what lies beside it", async () => {
     const code = readFileSync(new URL("packed.js", import.meta.url), "utf8");
     const bundle = {
-      js: { type: "chunk", isEntry: true, fileName: "a.js", code },
+      js: { type: "chunk", name: "client", fileName: "a.js", code },
       css: { type: "asset", fileName: "a.css", source: "a{color:red}é" },
       icon: { type: "asset", fileName: "icon.svg", source: "<svg/>" },
     };

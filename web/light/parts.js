@@ -5,7 +5,11 @@
  * holds everything itself can hold parts too: `gattaiParts` is where they put themselves.
  */
 import { createHash } from "node:crypto";
+import { join } from "node:path";
 import { edited, statements, walk } from "./code.js";
+
+/** What the script that everybody loads is called. */
+export const CLIENT = "client";
 
 const LOADER = `
 const gattaiLoaded = {};
@@ -23,13 +27,32 @@ function gattaiPart(name, ...files) {
 }
 `;
 
+/**
+ * Says of a module that it is the client's: everything that is not loaded by `import()` alone.
+ * @param {string} folder where the sources are
+ */
+export function everybodys(folder) {
+  let found;
+  const all = (getModuleInfo) => {
+    const known = new Set();
+    const waiting = [join(folder, "main.ts")];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (known.has(id)) continue;
+      known.add(id);
+      waiting.push(...(getModuleInfo(id)?.importedIds ?? []));
+    }
+    return known;
+  };
+  return (id, context) => ((found ??= all((each) => context.getModuleInfo(each))).has(id) ? CLIENT : null);
+}
+
 /** @returns {import("vite").Plugin} */
 export function parts() {
   return {
     name: "light:parts",
     apply: "build",
     renderChunk(code, chunk) {
-      const moved = chunk.isEntry ? reassigned(code) : [];
+      const moved = chunk.name === CLIENT ? reassigned(code) : [];
       if (moved.length > 0) this.error(`a part needs ${moved.join(", ")}, which the client sets anew: parts are handed what stays`);
       return null;
     },

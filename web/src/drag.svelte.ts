@@ -108,7 +108,9 @@ export class Drag {
   /** A piece that is let go of where it can do something does it; anywhere else it is where it was. */
   #setDown(place: Place | null, can: boolean): boolean {
     this.#plan.spot = null;
-    return place !== null && can && this.#plan.choose({ cell: place.cell, piece: place.piece }, false);
+    // Under a finger nobody sees a point exactly: it is shown, and meant when it is said once more.
+    const unsure = this.byFinger && this.#plan.placeAt !== null && place?.piece === null;
+    return place !== null && can && this.#plan.choose({ cell: place.cell, piece: place.piece }, unsure);
   }
 
   /** Put it back where it was. */
@@ -177,7 +179,7 @@ function swallowClick(): void {
 function placeAt(x: number, y: number, plan: Plan): Place | null {
   const there = document.elementFromPoint(x, y);
   const of = (name: string) => there?.closest(`[data-${name}]`)?.getAttribute(`data-${name}`) ?? null;
-  const cell = of("cell");
+  const cell = of("cell") ?? (there?.closest("svg.board") ? plan.placeAt?.(x, y) : null) ?? null;
   const owner = of("area");
   if (there?.closest(".ask")) return { cell: null, piece: null, owner: null, aside: true };
   if (!there?.closest("main")) return null;

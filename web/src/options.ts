@@ -99,6 +99,15 @@ export function at(options: readonly Option[], aim: Aim, spot: Spot): Option[] {
   );
 }
 
+/** Where options are examples: the same at this place, one of each kind. */
+export function elsewhere(options: readonly Option[], aim: Aim, cell: string): Option[] {
+  const kinds = new Map(within(options, aim).flatMap((option) => (option.actor !== null && option.cell !== null ? [[option.kind, option] as const] : [])));
+  return [...kinds.values()].map((like) => {
+    const here = (text: string) => text.replace(like.cell ?? "", cell);
+    return { ...like, text: here(like.text), label: here(like.label.split(": ")[0] ?? ""), cell, price: "" };
+  });
+}
+
 /** Where a card is put down that was carried over the table. */
 export interface Place extends Spot {
   /** Whose part of the table it is; null is the middle, or the board. */

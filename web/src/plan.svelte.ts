@@ -1,10 +1,10 @@
 // What a player has in mind before answering: who, what, where. It only ever sends options back.
 import type { Connection } from "./connection.svelte";
 import { aboutKey, type Known } from "./match";
-import { at, buttons, byActor, firstActor, picking, pointed, putDown, sameSpot, unused, within, type Picking, type Place, type Spot } from "./options";
+import { at, buttons, byActor, elsewhere, firstActor, picking, pointed, putDown, sameSpot, unused, within, type Picking, type Place, type Spot } from "./options";
 import type { Passing } from "./passing.svelte";
 import { capital, t } from "./texts";
-import type { Odds, Option, Piece, Preview, WhyNot } from "./types";
+import type { Odds, Option, Piece, Preview, Reason, WhyNot } from "./types";
 
 export type { Place, Spot } from "./options";
 
@@ -25,6 +25,8 @@ export class Plan {
   picked = $state.raw<readonly string[]>([]);
   /** The odds that were looked at before the last answer was given: what came is shown in them. */
   looked = $state.raw<Odds | null>(null);
+  /** On a board without cells: what a point of the screen is called there. */
+  placeAt: ((x: number, y: number) => string) | null = null;
   readonly #connection: Connection;
   readonly #passing: Passing;
   #number = -1;
@@ -82,6 +84,7 @@ export class Plan {
   readonly whyNot: readonly WhyNot[] | null = $derived.by(() => {
     if (!this.#isRefused) return null;
     const { cell, piece } = this.where ?? { cell: null, piece: null };
+    if (cell !== null && piece === null && this.#isOpen) return this.#anywhere(cell).map(({ text, label }) => ({ text, label, reasons: [...this.#against(text)] }));
     return this.known.about.get(aboutKey(this.actor ?? "", piece ? null : cell, piece)) ?? null;
   });
   /** The kinds of things that whoever is selected cannot do at all now. */
@@ -105,8 +108,28 @@ export class Plan {
   /** What pointing there would answer. Another unit that can act is rather selected, unless a kind was chosen. */
   at(spot: Spot): readonly Option[] {
     const aim = { actor: this.actor, kind: this.kind, card: this.card };
-    const found = at(this.options, aim, spot);
+    const listed = at(this.options, aim, spot);
+    const found = listed.length > 0 || spot.cell === null || spot.piece !== null || !this.#isOpen ? listed : this.#anywhere(spot.cell).filter(({ text }) => this.#against(text).length === 0);
     return this.#selects(spot) && !found.some((option) => option.actor === null) ? NONE : found;
+  }
+
+  /** Whether any place may be pointed at, not only those of the options. */
+  get #isOpen(): boolean {
+    return this.known.scene?.ask?.are_examples ?? false;
+  }
+
+  /** Whether the board itself says why nobody can go where it is pointed at. */
+  get isTold(): boolean {
+    return this.#isOpen && this.pinned === null && this.where?.piece === null;
+  }
+
+  /** What would be done at a place that is not among the options, as far as the table has told of it. */
+  #anywhere(cell: string): Option[] {
+    return elsewhere(this.options, { actor: this.actor, kind: this.kind, card: this.card }, cell).map((option) => ({ ...option, price: this.known.previews.get(option.text)?.price ?? "" }));
+  }
+
+  #against(text: string): readonly Reason[] {
+    return this.known.previews.get(text)?.against ?? this.known.untold.get(text) ?? [];
   }
 
   #selects(spot: Spot): boolean {
@@ -195,6 +218,7 @@ export class Plan {
     if (this.actor === null) return;
     if (this.#isRefused && this.where) {
       const { cell, piece } = this.where;
+      if (piece === null && this.#isOpen) return;
       this.#connection.askAbout(this.actor, piece ? null : cell, piece);
     } else if (this.known.lesson === null) this.#connection.askAbout(this.actor, null, null);
   }

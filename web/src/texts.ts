@@ -100,6 +100,7 @@ export const t = {
 
   board: (title: string) => `Board: ${title}`,
   hex: (id: string) => `hex ${id}`,
+  point: (at: string) => `Point ${at.replace(",", ", ")}`,
   empty: "empty",
   zone: (seat: string) => `${seat}'s zone`,
   canGo: (label: string, price: string) => (price ? `${label}, ${price}` : label),

@@ -447,6 +447,7 @@ export interface Ask {
   given: string;
   in_order: boolean;
   obvious: boolean;
+  are_examples: boolean;
 }
 /**
  * A rule as it is cited: its id, its title, and where it stands.
@@ -774,6 +775,8 @@ export interface Preview {
   reached: string[];
   open_to: string[] | null;
   outlook: Outlook | null;
+  price: string;
+  against: Reason[];
 }
 /**
  * What could be done there; with reasons, what cannot.

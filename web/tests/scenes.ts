@@ -64,7 +64,7 @@ export function scene({
     cards: [],
     tracks: [],
     notes: [],
-    ask: { number, what: "act", cites, seats: [0], is_mine: true, options, dice: "", kind: "choose", answered: [], given: "", in_order: false, obvious: false },
+    ask: { number, what: "act", cites, seats: [0], is_mine: true, options, dice: "", kind: "choose", answered: [], given: "", in_order: false, obvious: false, are_examples: false },
     ending: null,
     log,
     zones: [],

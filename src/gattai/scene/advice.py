@@ -79,16 +79,35 @@ def preview_of(
     action: Any,
     clock: Clock = stopped,
 ) -> Preview:
-    """What an option looks like on the board; of a move also whom one could attack from there."""
+    """What an option looks like on the board; of a move also whom one could attack from there.
+
+    Of what is no option, because not all can be listed or because it cannot be done, also the price
+    and what speaks against it.
+    """
     deadline = clock() + REACH_SECONDS
     try:
         preview = maker.preview(seen.state, text, action)
+        if not _is_offered(seen, action):
+            preview = _judged(rules, maker, seen, preview, action)
     except (NotYours, LookupError, TypeError, AttributeError) as problem:
         raise NoAdvice("that cannot be shown on the board") from problem
-    if not preview.way:
+    if not preview.way or preview.against:
         return preview
     found = open_to(rules, maker, seen, action, lambda: clock() > deadline)
     return replace(preview, open_to=found)
+
+
+def _is_offered(seen: Seen[Any], action: Any) -> bool:
+    return isinstance(seen.question, Asked) and action in (seen.question.options or ())
+
+
+def _judged(
+    rules: AnyRuleset, maker: SceneMaker, seen: Seen[Any], preview: Preview, action: Any
+) -> Preview:
+    names = names_in(maker, seen.state)
+    against = reasons_of(rules, rules.refusals(seen.state, action), names)
+    price = "" if against else maker.option(seen.state, preview.text, action).price
+    return replace(preview, price=price, against=against)
 
 
 def about_of(

@@ -387,6 +387,8 @@ class Ask(msgspec.Struct, frozen=True):
     """Whether the order of an option's `picks` matters."""
     obvious: bool = False
     """Whether there is nothing to decide, so that the one answer may be given unasked."""
+    are_examples: bool = False
+    """Whether the options are a few of endlessly many: the same at another place may be answered too."""
 
 
 class Hit(msgspec.Struct, frozen=True):
@@ -526,6 +528,10 @@ class Preview(msgspec.Struct, frozen=True):
     """After a move: the others' pieces that could be attacked from there; None where that is not known."""
     outlook: Outlook | None = None
     """What would come of it; None where that is not foreseen."""
+    price: str = ""
+    """Of what is not among the options: what it costs."""
+    against: tuple[Reason, ...] = ()
+    """Of what is not among the options: all that speaks against it."""
 
 
 class Odds(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from gattai.kernel.position import Asked, Position, Seen, Step, stand
-from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together
+from gattai.kernel.question import Choose, Options, Place, Question, Roll, Seat, Together
 from gattai.kernel.rulebook import Refusal
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.secrecy import Hidden, view
@@ -140,8 +140,16 @@ def _ask(
         answered=_answered(question, shown),
         given=_given(rules, seen, question, seat),
         in_order=_in_order(options),
-        obvious=is_mine and len(options) == 1 and not isinstance(question, Place),
+        obvious=is_mine
+        and len(options) == 1
+        and not (isinstance(question, Place) or _are_examples(question)),
+        are_examples=is_mine and _are_examples(question),
     )
+
+
+def _are_examples(question: Question | Outcome) -> bool:
+    options = question.options if isinstance(question, Choose) else None
+    return isinstance(options, Options) and options.are_examples
 
 
 def _kind(question: Question | Outcome, turn: int | None) -> str:

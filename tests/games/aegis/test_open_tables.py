@@ -12,12 +12,13 @@ from gattai.games.aegis.checks import check_card
 from gattai.games.aegis.deeds import Move
 from gattai.games.aegis.figures import suggested, where_to
 from gattai.games.aegis.scene import MAKER
+from gattai.kernel.position import look
 from gattai.kernel.question import Choose, Options
 from gattai.kernel.record import Record, replay
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.text import notation
 from gattai.kernel.text.transcript import parse
-from gattai.scene.advice import odds_of
+from gattai.scene.advice import odds_of, preview_of
 from gattai.scene.points import is_inside, point_of
 from gattai.scene.stage import make_scene, why_not
 from gattai.scene.svg.drawing import svg
@@ -141,8 +142,6 @@ def test_odds_in_inches_are_those_on_hexes() -> None:
     game = duel()
     game.moves("u", "11,8")
     use = game.use("u", "Gun", "e")
-    from gattai.kernel.position import look
-
     odds = odds_of(RULES, MAKER, look(RULES, game.position, game.state.turn), "", use)
     assert odds.bars == (("0", 0.5), ("1", 0.5))
 
@@ -239,7 +238,38 @@ def test_a_way_is_shown_on_squares() -> None:
     assert way == ("8,8", "9,8", "10,8", "11,8")
 
 
-def test_the_page_offers_no_board_that_it_cannot_draw() -> None:
+def test_the_page_offers_open_tables_with_their_pictures() -> None:
     option = next(each for each in RULES.options if each.name == "field")
-    offered = [offer.value for offer in showcase.pictured(RULES, option).choices]
-    assert offered == ["hexfield-7", "open-7"]
+    offered = {offer.value: offer.board for offer in showcase.pictured(RULES, option).choices}
+    assert [*offered] == ["hexfield-7", "open-7", "table-36x24", "table-24x24"]
+    board = offered["table-24x24"]
+    assert board is not None and board.is_open and board.size == (24, 24)
+
+
+def asked_about(game: Battle, text: str) -> Any:
+    seen = look(RULES, game.position, game.state.turn)
+    action = notation.read(text, RULES.words(game.state), RULES.action_types)
+    return preview_of(RULES, MAKER, seen, text, action)
+
+
+def test_of_a_point_that_nobody_listed_the_way_the_price_and_whom_one_could_hit_are_told() -> None:
+    found = asked_about(duel(), "move u 11.3,8.2")
+    assert found.against == ()
+    assert (found.way[0], found.way[-1], found.price) == ("8,8", "11.3,8.2", "4 energy")
+    assert found.open_to == ("a", "e")
+
+
+def test_of_a_point_too_far_off_it_is_told_by_how_much() -> None:
+    found = asked_about(duel(), "move u 3,5")
+    assert [reason.text for reason in found.against] == [
+        "0.84 inches too far (inches 5.84, at most 5)"
+    ]
+    assert found.against[0].cites.rule == "AEGIS.ADV.MOVE"
+    assert found.price == "" and found.open_to is None
+
+
+def test_who_is_asked_is_told_that_the_options_are_examples() -> None:
+    shown = scene(duel())
+    assert shown.ask.are_examples and not shown.ask.obvious
+    on_hexes = battle(energy=(9, 9)).red("u", GUN, at="0,0").blue("e", GUN, at="3,0")
+    assert not scene(on_hexes).ask.are_examples

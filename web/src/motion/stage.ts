@@ -123,7 +123,7 @@ export class Stage {
   /** The middle of a place on the board, where a piece would stand. */
   cell(frame: Frame, id: string): Point | null {
     const cell = frame.ground.querySelector(named("cell", id));
-    if (!cell) return null;
+    if (!cell) return pointIn(frame.ground, id);
     const at = cell.getAttribute("data-at")?.split(",").map(Number);
     if (at && at.length === 2) return { x: at[0] ?? 0, y: at[1] ?? 0 };
     return middle(frame, (cell.querySelector("polygon, path") ?? cell).getBoundingClientRect());
@@ -228,6 +228,13 @@ const MOST_TRAILS = 14;
 
 function named(what: string, id: string): string {
   return `[data-${what}="${CSS.escape(id)}"]`;
+}
+
+/** A point of a board without cells, which says itself where its corner lies and how long an inch is. */
+function pointIn(ground: Element, id: string): Point | null {
+  const [left = 0, low = 0, across = 0, up = 0] = ground.getAttribute("data-open")?.split(" ").map(Number) ?? [];
+  const [x = NaN, y = NaN] = id.split(",").map(Number);
+  return across && y === y ? { x: left + across * x, y: low + up * y } : null;
 }
 
 function unitOf(board: SVGSVGElement): number {

@@ -50,13 +50,6 @@ def opened(
     for they do not see what it does; who plays at their own table has those of a seed.
     """
     record, seating = _opened(wanted, packs, dice)
-    board = games.scene_maker(record.rules.name).setting(record.step.seen(None).state, None).board
-    if board is not None and board.is_open:
-        # The page draws cells, and would show an empty table.
-        raise ValueError(
-            f"{board.title} is not drawn in the browser yet; in the terminal it is:"
-            f" gattai play {record.rules.name} --terminal"
-        )
     limits = limits_of(wanted.reaction_seconds, wanted.turn_seconds, seating.guests)
     limits_of(wanted.bank_seconds, None, ())
     if not 0 <= wanted.increment_seconds <= wanted.bank_seconds:

@@ -83,6 +83,4 @@ class Screening:
         """A whole replay in one page, through these eyes. Others may ask for something meanwhile."""
         while (film := await self.examiner.film(text, seat)) is None:
             pass
-        return await asyncio.to_thread(
-            page, film, title_of(text), *static_files.client(static_files.REPORT)
-        )
+        return await asyncio.to_thread(page, film, title_of(text), *static_files.in_film(film))

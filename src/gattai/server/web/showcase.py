@@ -40,9 +40,7 @@ def pictured(rules: AnyRuleset, option: Option) -> Choice:
     choice = plain(rules, option)
     if option.choices or not choice.choices:
         return choice
-    every = [_pictured(rules, option, offer) for offer in choice.choices]
-    # The page draws cells: a board without any is for the terminal.
-    offers = tuple(each for each in every if each.board is None or not each.board.is_open)
+    offers = tuple(_pictured(rules, option, offer) for offer in choice.choices)
     boards = {offer.board for offer in offers}
     if option.name in rules.seats or len(boards) < min(2, len(offers)):
         offers = tuple(Offer(each.value, each.title, each.units) for each in offers)

@@ -21,6 +21,8 @@ PARTS = "parts/"
 """What of the client is loaded when it is needed."""
 REPORT = "report"
 """The part that tells of a game that is over."""
+OPEN = "open"
+"""The part that draws tables without cells."""
 TABLE = "site/table.html"
 """A table on a host's site: that of a table at home, and what it has besides there."""
 
@@ -66,6 +68,11 @@ def client(*parts: str) -> tuple[str, str]:
         styles.append(_text(f"{PARTS}{part}.css"))
         scripts.append(_text(f"{PARTS}{part}.js"))
     return "\n".join(styles), "\n".join([*scripts, _text("client.js")])
+
+
+def in_film(film: bytes) -> tuple[str, str]:
+    """Style and script for a page that shows this film, with no part that it does not need."""
+    return client(REPORT, *([OPEN] if b'"shape":"open"' in film else []))
 
 
 def _text(name: str) -> str:

@@ -38,10 +38,6 @@ def write(path: Path, to: str, eyes: str, packs: tuple[Path, ...], *, as_json: b
 
 def filmed(text: str, packs: tuple[Path, ...], eyes: str = "") -> tuple[bytes, int]:
     """A transcript as a page, and how many steps it has. `Diverged` if it cannot be played again."""
-    try:
-        style, script = static_files.client(static_files.REPORT)
-    except static_files.NotBuilt as problem:
-        raise Complaint(str(problem)) from problem
     played = Played(resumed(parse(text), packs))
     seats = played.record.rules.seats
     if eyes and eyes not in seats:
@@ -49,4 +45,9 @@ def filmed(text: str, packs: tuple[Path, ...], eyes: str = "") -> tuple[bytes, i
     seat = seats.index(eyes) if eyes else None
     while (film := played.film(seat)) is None:
         pass
-    return page(msgspec.json.encode(film), title_of(text), style, script), len(film.frames)
+    told = msgspec.json.encode(film)
+    try:
+        style, script = static_files.in_film(told)
+    except static_files.NotBuilt as problem:
+        raise Complaint(str(problem)) from problem
+    return page(told, title_of(text), style, script), len(film.frames)

@@ -17,7 +17,24 @@ function sortOf({ terrain, zone, height }: Board["cells"][number]): string {
   return zone === null ? "open" : `zone ${zone}`;
 }
 
-export function miniature({ cells, shape }: Board): Miniature {
+/** The sides of a hex to the inch, so that figures are as large on either. */
+const INCH = 1.5;
+
+/** A table without cells: its edge, and what lies on it. */
+function openTable({ size, shapes }: Board): Miniature {
+  const [wide, high] = (size ?? [1, 1]).map((side) => side * INCH) as [number, number];
+  const path = (points: readonly (readonly number[])[]) => `M${points.map(([x = 0, y = 0]) => `${round(x * INCH)} ${round(high - y * INCH)}`).join("L")}Z`;
+  const paths = new Map([["open", `M0 0H${wide}V${high}H0Z`]]);
+  for (const { points, terrain, zone } of shapes) {
+    const sort = terrain ? "terrain" : `zone ${zone}`;
+    paths.set(sort, (paths.get(sort) ?? "") + path(points));
+  }
+  return { box: [-0.5, -0.5, wide + 1, high + 1].join(" "), paths: [...paths] };
+}
+
+export function miniature(board: Board): Miniature {
+  const { cells, shape } = board;
+  if (shape === "open") return openTable(board);
   const paths = new Map<string, string>();
   const flat = shape === "flat";
   const around = Array.from({ length: 6 }, (_, i) => {
@@ -50,10 +67,15 @@ export function standing(board: Board, pieces: readonly Piece[]): { piece: Piece
   const cells = new Map(board.cells.map((cell) => [cell.id, cell]));
   return pieces
     .flatMap((piece) => {
-      const cell = piece.at === null || piece.is_gone ? undefined : cells.get(piece.at);
+      const cell = piece.at === null || piece.is_gone ? undefined : (cells.get(piece.at) ?? pointOn(board, piece.at));
       return cell ? [{ piece, x: cell.x, y: cell.y }] : [];
     })
     .sort((one, other) => one.y - other.y);
+}
+
+function pointOn({ size }: Board, at: string): { x: number; y: number } | undefined {
+  const [x = 0, y = 0] = at.split(",").map(Number);
+  return size ? { x: x * INCH, y: (size[1] - y) * INCH } : undefined;
 }
 
 function round(value: number): number {

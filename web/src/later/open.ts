@@ -1,0 +1,2 @@
+/** A table without cells. */
+export { default } from "../parts/open/OpenBoard.svelte";
