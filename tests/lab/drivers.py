@@ -91,6 +91,20 @@ if __name__ == "__main__":
 )
 """The first workers are killed after the first batch."""
 
+DRIVER_KILLED = (
+    _BEGUN
+    + """
+def told(far):
+    if far.pairs:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    began(alone)
+    run(Folder(sys.argv[1]), OnRay, told)
+"""
+)
+"""Whoever hands out is killed after the first batch, while others are under way; the cluster it began ends with it."""
+
 NODE_KILLED = (
     _BEGUN
     + """

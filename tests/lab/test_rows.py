@@ -12,7 +12,7 @@ from gattai.lab.folder import Folder
 from gattai.lab.plan import made
 from gattai.lab.runners.here import Here
 from gattai.lab.running import run
-from gattai.lab.schedule import SHORTEST, Schedule
+from gattai.lab.schedule import LARGEST, SHORTEST, Schedule
 from gattai.lab.sitting import Sitting
 from gattai.lab.study import BadStudy, Study
 from tests.lab.asking import played, study, under, versus, whole
@@ -178,3 +178,13 @@ def test_batches_get_longer_with_the_study_and_hand_out_every_pair_once() -> Non
     assert handed == [*range(3), *range(7, 200_000)]
     assert len(seen) < 300
     assert max(span.pairs for span in seen) * 0.02 <= 61
+
+
+def test_no_batch_has_more_rows_than_a_driver_likes_to_hold_however_short_its_games_are() -> None:
+    schedule = Schedule([Span(0, 400_000)], width=2)
+    sizes: list[int] = []
+    while (span := schedule.next()) is not None:
+        sizes.append(span.pairs)
+        schedule.took(span, span.pairs * 0.002)
+    assert sum(sizes) == 400_000
+    assert max(sizes) == LARGEST

@@ -9,6 +9,8 @@ from gattai.lab.batch import Span
 SHORTEST = 0.5
 """CPU-seconds: no batch is planned shorter, but for the first ones, which show how long a pair is."""
 LONGEST = 60.0
+LARGEST = 2_000
+"""Pairs: no batch has more, however short its games are, for whoever keeps it has all its rows in memory."""
 A_FEW = 40
 """The whole study so far is about so many batches of the size that is planned next."""
 
@@ -52,4 +54,4 @@ class Schedule:
         a_pair = max(self._seconds / self._pairs, 1e-6)
         wanted = min(LONGEST, max(2 * SHORTEST, self._seconds / A_FEW))
         fair = self.pairs_left * a_pair / (2 * self.width)
-        return max(1, round(max(SHORTEST, min(wanted, fair)) / a_pair))
+        return max(1, min(LARGEST, round(max(SHORTEST, min(wanted, fair)) / a_pair)))
