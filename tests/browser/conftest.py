@@ -22,6 +22,7 @@ if find_spec("playwright") is None:
         "chromium.py",
         "frames.py",
         "pictures.py",
+        "pictures_inches.py",
         "pictures_mechastellar.py",
         "pictures_robot_empire.py",
         "quick.py",

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Locator
 
 from tests.browser import aristeia_scenes
 from tests.browser.chromium import CHROMIUM, chromium
+from tests.browser.pictures_inches import inches
 from tests.browser.pictures_mechastellar import mechastellar
 from tests.browser.pictures_robot_empire import robot_empire
 from tests.browser.scenes import (
@@ -48,6 +49,7 @@ def main() -> None:
         robot_empire(browser, take)
         aristeia(browser, table)
         mechastellar(browser, table, take)
+        inches(browser, table, take)
 
 
 def wide(browser: Browser, table: Table) -> None:
