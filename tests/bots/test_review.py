@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gattai import games
-from gattai.bots import evaluations, review
+from gattai.bots import evaluations, hint, review
 from gattai.bots.consider import consider
 from gattai.bots.evaluations import Evaluation
 from gattai.kernel.question import Roll, Seat
@@ -83,7 +83,7 @@ def test_a_choice_is_judged_by_what_could_be_seen(monkeypatch: pytest.MonkeyPatc
         seen.append(known)
         return consider(known, *more)
 
-    monkeypatch.setattr(review, "consider", watched)
+    monkeypatch.setattr(hint, "consider", watched)
     number, past = next(
         (number, past)
         for number, past in enumerate(record.past, 1)

@@ -221,3 +221,15 @@ def test_leaving_asks_first_unless_it_is_over(tmp_path: Path) -> None:
         await sitter.until(lambda: sitter.app._exit)
 
     sit_down(new_record("aegis"), visit)
+
+
+def test_a_hint_is_read_on_a_page_of_its_own() -> None:
+    async def visit(sitter: Sitter) -> None:
+        await sitter.asked()
+        await sitter.press("h")
+        await sitter.until(lambda: "A bot would" in sitter.text)
+        assert "% to win" in sitter.text
+        await sitter.press("escape")
+        await sitter.until(lambda: "A bot would" not in sitter.text)
+
+    sit_down(new_record("attack-chart", **SHORT), visit, size=WIDE)

@@ -122,3 +122,19 @@ def test_several_dice_may_be_typed_together(run: Run) -> None:
 def test_by_hand_needs_somebody_at_the_terminal(run: Run) -> None:
     ran = run("play", "attack-chart", "--seats", "random,random", "--dice", "by-hand")
     assert ran.code == 2 and "--terminal" in ran.err
+
+
+def test_a_hint_says_what_a_bot_would_do_and_what_the_next_would_cost(run: Run) -> None:
+    ran = run(
+        *PLAY, "--option", "rounds=1", typed=DEPLOYED + "hint\n" + "hint\n1\n" * 12 + "quit\n"
+    )
+    said = ran.out.replace("\n", " ")
+    assert "A bot would: Activate " in said and "% to win then." in said
+    assert " points less: " in said or " point less: " in said
+    typed = said.partition("A bot would: Activate ")[2].partition("(")[2].partition(")")[0]
+    assert typed.isdigit(), "it says what to type"
+
+
+def test_there_are_no_hints_for_two_at_one_keyboard(run: Run) -> None:
+    ran = run(*PLAY, "--seats", "person,person", typed="hint\nquit\n")
+    assert "no hints where another person plays" in ran.out and "A bot would" not in ran.out

@@ -143,6 +143,11 @@ export class Connection {
     }
   }
 
+  askHint(): void {
+    const ask = this.known.scene?.ask;
+    if (ask && !this.known.hint?.ideas.length) this.say({ type: "hint", number: ask.number });
+  }
+
   /** What was told before the first line that is known. */
   askEarlier(): void {
     const before = (this.known.older.lines[0] ?? this.known.log[0])?.number;

@@ -1,5 +1,5 @@
 // What a page knows of a match: a pure function of the messages that came in.
-import type { Board, Card, Course, DiceGroup, LessonShown, LogLine, LuckLine, NotSo, Odds, Option, Preview, Reason, Scene, SeatClock, SeatHere, Shown, TakeBack, Thrown, ToPage, WhyNot } from "./types";
+import type { Board, Card, Course, DiceGroup, HintShown, LessonShown, LogLine, LuckLine, NotSo, Odds, Option, Preview, Reason, Scene, SeatClock, SeatHere, Shown, TakeBack, Thrown, ToPage, WhyNot } from "./types";
 
 export interface Known {
   scene: Scene | null;
@@ -11,7 +11,7 @@ export interface Known {
   /** What was told before the first line of the log, as far as it was asked for; and whether that is all. */
   older: { lines: readonly LogLine[]; isAll: boolean };
   /** How it may be ended by word, and whether a draw is offered. */
-  ends: Pick<Shown, "draw" | "can_resign" | "can_draw" | "can_abort">;
+  ends: Pick<Shown, "draw" | "can_resign" | "can_draw" | "can_abort" | "can_hint">;
   /** How it went, once it is over and that has been found. */
   course: Course | null;
   /** Where the same players play again. */
@@ -38,6 +38,8 @@ export interface Known {
   untold: ReadonlyMap<string, readonly Reason[]>;
   previews: ReadonlyMap<string, Preview>;
   about: ReadonlyMap<string, readonly WhyNot[]>;
+  /** What a bot would answer to this question, if it was asked. */
+  hint: HintShown | null;
   /** The question about a piece that is still to be answered. */
   asking: string | null;
   /** The number of the question that this page answered last. */
@@ -53,7 +55,7 @@ export const NOTHING: Known = {
   log: [],
   luck: [],
   older: { lines: [], isAll: false },
-  ends: { draw: null, can_resign: false, can_draw: false, can_abort: false },
+  ends: { draw: null, can_resign: false, can_draw: false, can_abort: false, can_hint: false },
   course: null,
   rematch: "",
   canUndo: "",
@@ -71,6 +73,7 @@ export const NOTHING: Known = {
   untold: new Map(),
   previews: new Map(),
   about: new Map(),
+  hint: null,
   asking: null,
   answered: 0,
   answering: null,
@@ -101,6 +104,8 @@ export function take(known: Known, message: ToPage): Known {
       if (known.asking === null || message.number !== known.scene?.ask?.number) return { ...known, asking: null };
       return { ...known, about: new Map(known.about).set(known.asking, message.about), asking: null };
     }
+    case "hint":
+      return message.number === known.scene?.ask?.number ? { ...known, hint: message } : known;
     case "refused":
       return refused(known, message);
     case "undo-wanted":

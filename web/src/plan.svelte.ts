@@ -27,6 +27,8 @@ export class Plan {
   looked = $state.raw<Odds | null>(null);
   /** On a board without cells: what a point of the screen is called there. */
   placeAt: ((x: number, y: number) => string) | null = null;
+  /** The number of the question to which a hint is shown. */
+  hinted = $state(-1);
   readonly #connection: Connection;
   readonly #passing: Passing;
   #number = -1;
@@ -41,6 +43,15 @@ export class Plan {
   readonly options: readonly Option[] = $derived.by(() => {
     const ask = this.known.scene?.ask;
     return ask?.is_mine && !this.#passing.now ? ask.options : NONE;
+  });
+  readonly canHint: boolean = $derived(this.options.length > 1 && this.known.ends.can_hint);
+  readonly hinting: boolean = $derived(this.canHint && this.hinted === this.known.scene?.ask?.number);
+  /** The option that a bot would take, while that is shown. */
+  readonly suggested: Option | null = $derived.by(() => (this.hinting ? this.idea(0) : null));
+  /** What it is about: pieces, places, cards and zones to be looked at. */
+  readonly look: readonly string[] = $derived.by(() => {
+    const { actor, cell, target, card, zone, picks } = this.suggested ?? {};
+    return [actor, cell, target, card, zone, ...(picks ?? [])].filter((id) => id != null);
   });
   /** The card that was taken up, to be played on a place or a piece. */
   readonly card: string | null = $derived(this.pinned?.card ?? null);
@@ -221,6 +232,19 @@ export class Plan {
       if (piece === null && this.#isOpen) return;
       this.#connection.askAbout(this.actor, piece ? null : cell, piece);
     } else if (this.known.lesson === null) this.#connection.askAbout(this.actor, null, null);
+  }
+
+  /** Have it told what a bot would do here, or no more. */
+  askHint(): void {
+    if (!this.canHint) return;
+    this.hinted = this.hinting ? -1 : (this.known.scene?.ask?.number ?? -1);
+    if (this.hinting) this.#connection.askHint();
+  }
+
+  /** The option of an idea, the best first. */
+  idea(place: number): Option | null {
+    const text = this.known.hint?.ideas[place]?.text;
+    return this.options.find((option) => option.text === text) ?? null;
   }
 
   /** Say why this cannot be done, or no more. */

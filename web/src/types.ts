@@ -5,6 +5,7 @@ export type FromPage =
   | AskOdds
   | AskPreview
   | AskAbout
+  | AskHint
   | AskUndo
   | Consent
   | Resign
@@ -24,6 +25,7 @@ export type ToPage =
   | OddsShown
   | PreviewShown
   | AboutShown
+  | HintShown
   | NotSo
   | UndoWanted
   | Curtain;
@@ -80,6 +82,13 @@ export interface AskAbout {
   actor: string;
   cell?: string | null;
   target?: string | null;
+}
+/**
+ * What would a bot answer in my place? Told only where no other person plays.
+ */
+export interface AskHint {
+  type: "hint";
+  number: number;
 }
 /**
  * Take back my last answer: free if nobody learnt anything since, else by consent.
@@ -279,6 +288,7 @@ export interface Shown {
   can_resign: boolean;
   can_draw: boolean;
   can_abort: boolean;
+  can_hint: boolean;
 }
 /**
  * Everything one seat can see of a match at one moment.
@@ -793,6 +803,24 @@ export interface WhyNot {
   text: string;
   label: string;
   reasons: Reason[];
+}
+/**
+ * What a bot would answer, the best first.
+ */
+export interface HintShown {
+  type: "hint";
+  number: number;
+  ideas: HintIdea[];
+  none: string;
+}
+/**
+ * An answer that a bot has thought of, and what it expects of it.
+ */
+export interface HintIdea {
+  text: string;
+  label: string;
+  chance: number;
+  expects: [string, string][];
 }
 /**
  * A message that was not accepted, and why.

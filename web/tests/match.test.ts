@@ -7,7 +7,7 @@ const board: Board = { shape: "hex", title: "Field", cells: [], ground: "", size
 const card: Card = { id: "one", title: "One", subtitle: "", lines: [], owner: null, house: false, cost: "", figures: [], text: "", keywords: [], kind: "", look: null };
 
 function shown(what: Scene, whole = false): ToPage {
-  return { type: "scene", scene: what, can_undo: "free", thinking: false, whole, lesson: null, notice: "", clocks: [], epoch: 0, here: [], undo: null, draw: null, can_resign: false, can_draw: false, can_abort: false };
+  return { type: "scene", scene: what, can_undo: "free", thinking: false, whole, lesson: null, notice: "", clocks: [], epoch: 0, here: [], undo: null, draw: null, can_resign: false, can_draw: false, can_abort: false, can_hint: false };
 }
 
 const first = take(NOTHING, shown({ ...scene({ number: 1, log: [line(0)] }), board, cards: [card] }, true));
@@ -29,6 +29,15 @@ describe("scenes", () => {
     expect(again.log.map((one) => one.number)).toEqual([7]);
     expect(again.cards.size).toBe(0);
     expect(again.board).toBeNull();
+  });
+
+  it("forget a hint to the question before", () => {
+    const hint: ToPage = { type: "hint", number: 1, ideas: [{ text: "x", label: "x", chance: 0.5, expects: [] }], none: "" };
+    const known = take(first, hint);
+    expect(known.hint?.ideas[0]?.text).toBe("x");
+    expect(take(known, shown(scene({ number: 1 }))).hint).not.toBeNull();
+    expect(take(known, shown(scene({ number: 2 }))).hint).toBeNull();
+    expect(take(first, { ...hint, number: 9 }).hint).toBeNull();
   });
 
   it("forget odds and refusals of the question before", () => {

@@ -7,7 +7,7 @@ over these worlds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -158,14 +158,24 @@ def shortlist(
     return some_of(options, MOST_UNJUDGED if evaluation.worth is None else MOST_OPTIONS)
 
 
-def ranked(problem: Problem, judge: Judge, source: Randomness) -> list[tuple[float, Any]]:
+class GaveUp(Exception):
+    """Nobody wants to know any more what the options are worth."""
+
+
+def ranked(
+    problem: Problem,
+    judge: Judge,
+    source: Randomness,
+    stopped: Callable[[], bool] = lambda: False,
+) -> list[tuple[float, Any]]:
     """The options with their expected worth, the best first.
 
     All are looked at in the first world. If the best of them are worth the same in another, what
-    the seat cannot see does not matter here; else each is looked at in all the worlds.
+    the seat cannot see does not matter here; else each is looked at in all the worlds. `GaveUp` as soon
+    as it is stopped: that is asked before each look.
     """
     first, *more = problem.worlds
-    closely, weighed = problem.closely, _Weighed(problem, judge, source)
+    closely, weighed = problem.closely, _Weighed(problem, judge, source, stopped)
     totals = [weighed.value(first, option) for option in closely]
     count = 1
     if more and _differ(weighed, more[0], totals):
@@ -200,14 +210,19 @@ def how_far(problem: Problem) -> int:
 class _Weighed:
     """The options of a problem as they are weighed: what they have in common is walked once."""
 
-    def __init__(self, problem: Problem, judge: Judge, source: Randomness) -> None:
+    def __init__(
+        self, problem: Problem, judge: Judge, source: Randomness, stopped: Callable[[], bool]
+    ) -> None:
         self.problem = problem
         self.judge = judge
         self.source = source
+        self.stopped = stopped
         self.walks: dict[tuple[int, bool], Walk] = {}
 
     def value(self, world: World, option: Any) -> float:
         """What an option is worth on average in this world."""
+        if self.stopped():
+            raise GaveUp
         problem, course = self.problem, world.course
         rules, evaluation = problem.rules, problem.evaluation
         if not course.values and isinstance(option, evaluation.passing):

@@ -13,16 +13,13 @@ from typing import Any
 
 import msgspec
 
-from gattai.bots.consider import Sure, consider, ranked
 from gattai.bots.evaluations import Evaluation
-from gattai.bots.expectation import judge_for
+from gattai.bots.hint import weighed
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Roll, Seat, part_of
 from gattai.kernel.record import Past, Record
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 
-CLOSELY = 8
-"""So many of the game's ideas a choice is compared with: as many as the best of the quick bots looks at."""
 MOST_CHOICES = 120
 """So many choices of a seat are judged at most; of more, some are left out evenly."""
 AS_GOOD, NEARLY = 0.01, 0.05
@@ -109,24 +106,12 @@ def judged(
     """What a choice cost against the best; None where there was nothing to choose."""
     assert past.seat is not None, "chance chooses nothing"
     ask, seen = part_of(past.question, past.seat), past.at.seen(past.seat)
-    source = make(f"review/{past.seat}/{number}")
-    problem = consider(seen, ask, source, CLOSELY, rules, evaluation)
+    found = weighed(rules, evaluation, seen, ask, number, make, given=(past.value,))
     past.at.forget()
-    if isinstance(problem, Sure):
+    if not found:
         return None
-    if past.value not in problem.closely:
-        closely = [*problem.closely, past.value]
-        problem = msgspec.structs.replace(problem, closely=closely)
-    judge = judge_for(evaluation, past.seat, len(rules.seats), source)
-    values = ranked(problem, judge, source)
-    worth = next(value for value, option in values if option == past.value)
-    lost = _chance(evaluation, values[0][0]) - _chance(evaluation, worth)
-    return Judged(number, past.seat, lost, values[0][1] if lost >= AS_GOOD else None)
-
-
-def _chance(evaluation: Evaluation, worth: float) -> float:
-    """What a worth means, told as a chance to win against one other."""
-    return 1 / (1 + exp(min(700.0, -worth / evaluation.sway)))
+    lost = found[0].chance - next(one.chance for one in found if one.answer == past.value)
+    return Judged(number, past.seat, lost, found[0].answer if lost >= AS_GOOD else None)
 
 
 def swings(changes: Sequence[float], most: int, least: float) -> list[int]:

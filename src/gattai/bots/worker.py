@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import random
 import signal
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from gattai import games
 from gattai.bots import registry
 from gattai.bots.bot import Ask
 from gattai.bots.consider import offered
+from gattai.bots.hint import Weighed, hint
 from gattai.kernel.position import Seen
 from gattai.kernel.question import Choose
 from gattai.kernel.ruleset import AnyRuleset
@@ -47,7 +49,7 @@ class Thought:
         self._ticket = ticket
 
     def cancel(self) -> None:
-        """It is no longer wanted: one not begun never begins, a search stops within moments."""
+        """It is no longer wanted: one not begun never begins, a search or a hint stops within moments."""
         self._cancelled[self._slot] = self._ticket
         self.future.cancel()
 
@@ -118,13 +120,26 @@ class Workers:
 
         Without `where` it finds the rules by the table that it sees.
         """
+        return self._submit(_think, (name, seed), seen, ask, number, where)
+
+    def hint(self, seen: Seen[Any], ask: Ask, number: int, where: Where | None = None) -> Thought:
+        """Have found what a bot would answer in somebody's place: `hint.Weighed`, the best first."""
+        return self._submit(_hint, (), seen, ask, number, where)
+
+    def _submit(
+        self,
+        work: Callable[..., Any],
+        bot: tuple[str, ...],
+        seen: Seen[Any],
+        ask: Ask,
+        number: int,
+        where: Where | None,
+    ) -> Thought:
         self._tickets += 1
         slot = self._tickets % SLOTS
         if isinstance(ask, Choose):
             ask = msgspec.structs.replace(ask, options=offered(seen, ask))
-        future = self._pool.submit(
-            _think, name, seed, seen, ask, number, where, slot, self._tickets
-        )
+        future = self._pool.submit(work, *bot, seen, ask, number, where, slot, self._tickets)
         return Thought(future, self._cancelled, slot, self._tickets)
 
     def close(self, *, wait: bool = True) -> None:
@@ -159,9 +174,22 @@ def _think(
     slot: int,
     ticket: int,
 ) -> Any:
+    rules = None if where is None else where.rules()
+    stopped = _stop(slot, ticket)
+    return registry.make(name, seed, rules=rules, stopped=stopped).answer(seen, ask, number)
+
+
+def _hint(
+    seen: Seen[Any], ask: Ask, number: int, where: Where | None, slot: int, ticket: int
+) -> tuple[Weighed, ...]:
+    rules = None if where is None else where.rules()
+    stopped = _stop(slot, ticket)
+    return hint(seen, ask, number, random.Random, rules=rules, stopped=stopped)
+
+
+def _stop(slot: int, ticket: int) -> Callable[[], bool]:
     def stopped() -> bool:
         wanted: bool = _cancelled is not None and _cancelled[slot] >= ticket
         return wanted
 
-    rules = None if where is None else where.rules()
-    return registry.make(name, seed, rules=rules, stopped=stopped).answer(seen, ask, number)
+    return stopped

@@ -23,6 +23,7 @@ from gattai.scene.parts import (
     Ending,
     LogLine,
     Option,
+    Piece,
     Reason,
     Scene,
     Thrown,
@@ -207,6 +208,16 @@ def options_of(
     """Actions as options, each once, in the order given."""
     for text, action in _written(rules, state, actions).items():
         yield maker.option(state, text, action)
+
+
+def in_full(option: Option, pieces: Iterable[Piece]) -> str:
+    """An option with whom it is about: its label alone may leave that to where it stands."""
+    names = {piece.id: piece.name for piece in pieces}
+    actor, target = names.get(option.actor or ""), names.get(option.target or "")
+    words = option.label
+    if target and target not in words:
+        words = f"{words}: {target}"
+    return words if not actor or actor in words else f"{actor}: {words}"
 
 
 def _written(rules: AnyRuleset, state: Any, actions: Sequence[Any]) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from gattai.server.saying import Abort as Abort
 from gattai.server.saying import Answer as Answer
 from gattai.server.saying import AnswerDraw as AnswerDraw
 from gattai.server.saying import AskAbout as AskAbout
+from gattai.server.saying import AskHint as AskHint
 from gattai.server.saying import AskLog as AskLog
 from gattai.server.saying import AskOdds as AskOdds
 from gattai.server.saying import AskPreview as AskPreview
@@ -154,6 +155,8 @@ class Shown(msgspec.Struct, frozen=True, tag="scene"):
     """Whether this page may offer a draw: there are others who could agree."""
     can_abort: bool = False
     """Whether this page may break it off: not everybody has played yet."""
+    can_hint: bool = False
+    """Whether this page may ask what a bot would answer: nobody else plays but bots."""
 
 
 class LogShown(msgspec.Struct, frozen=True, tag="log"):
@@ -183,6 +186,28 @@ class AboutShown(msgspec.Struct, frozen=True, tag="about"):
 
     number: int
     about: tuple[WhyNot, ...]
+
+
+class HintIdea(msgspec.Struct, frozen=True):
+    """An answer that a bot has thought of, and what it expects of it."""
+
+    text: str
+    """The option."""
+    label: str
+    """The same in words, with who does it and on whom."""
+    chance: float
+    """Of winning, once it has been carried out, as the bot judges the table: against one other."""
+    expects: tuple[tuple[str, str], ...] = ()
+    """What its dice will probably do: the headline of its odds."""
+
+
+class HintShown(msgspec.Struct, frozen=True, tag="hint"):
+    """What a bot would answer, the best first."""
+
+    number: int
+    ideas: tuple[HintIdea, ...] = ()
+    none: str = ""
+    """Why there are none."""
 
 
 class NotSo(msgspec.Struct, frozen=True, tag="refused"):
@@ -328,6 +353,7 @@ ToPage: TypeAlias = (
     | OddsShown
     | PreviewShown
     | AboutShown
+    | HintShown
     | NotSo
     | UndoWanted
     | Curtain

@@ -45,6 +45,12 @@ class AskAbout(msgspec.Struct, frozen=True, tag="about", forbid_unknown_fields=T
     """Without a place and without a target: each kind of thing that it cannot do at all."""
 
 
+class AskHint(msgspec.Struct, frozen=True, tag="hint", forbid_unknown_fields=True):
+    """What would a bot answer in my place? Told only where no other person plays."""
+
+    number: int
+
+
 class AskUndo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
     """Take back my last answer: free if nobody learnt anything since, else by consent."""
 
@@ -102,6 +108,7 @@ FromPage: TypeAlias = (
     | AskOdds
     | AskPreview
     | AskAbout
+    | AskHint
     | AskUndo
     | Consent
     | Resign

@@ -166,6 +166,7 @@ def said(kind: str, page: Page) -> dict[str, Any]:
         "odds": {"number": number, "text": text},
         "preview": {"number": number, "text": text},
         "about": {"number": number, "actor": "nobody"},
+        "hint": {"number": number},
         "undo": {"number": number},
         "consent": {"yes": True},
         "log": {"before": number},
@@ -295,7 +296,7 @@ def test_who_plays_says_what_is_theirs_to_say(people: Crowd) -> None:
                 found[kind] = await outcome(meant, kind, what), turned_down
 
             me, you = asked
-            asks = ("log", "odds", "preview", "about")
+            asks = ("log", "odds", "preview", "about", "hint")
             for kind in ("reveal", "leave-lesson", "name", *asks, "answer"):
                 await both(kind, me, you)
             await both("undo", me, you)

@@ -99,6 +99,7 @@ class Room(Screening):
             notice=found.notice or seating.damaged,
             shut=found.shut,
             why=found.why,
+            hints=True,
         )
 
         def seated() -> None:

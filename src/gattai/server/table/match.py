@@ -81,6 +81,7 @@ from gattai.server.table.presence import Presence
 from gattai.server.table.thinking import Thinkers, any_option
 from gattai.server.table.viewer import Viewer, not_so
 from gattai.server.table.wishes.draw import Draw
+from gattai.server.table.wishes.hint import Hints
 from gattai.server.table.wishes.resigning import aborts, may_abort, may_resign, resigns
 from gattai.server.table.wishes.undo import Undo
 
@@ -111,6 +112,7 @@ class Match(Listening):
         shut: bool = False,
         why: str = "",
         bots_elsewhere: bool = False,
+        hints: bool = False,
         keep_time: Callable[[Timed, Callable[[Silence], None]], Clocks] | None = None,
     ) -> None:
         super().__init__()
@@ -151,6 +153,8 @@ class Match(Listening):
         self.clocks = clocks(self, self._said.put_nowait)
         self._task: asyncio.Task[None] | None = None
         self._thoughts = Thoughts(self, thinkers, self._said.put_nowait, elsewhere=bots_elsewhere)
+        self.hints = Hints(self, maker, thinkers, allowed=hints)
+        """What a bot would answer, for whoever plays against bots alone."""
         self._undo = Undo(self)
         self._draw = Draw(self)
         self._refresh()
@@ -198,6 +202,7 @@ class Match(Listening):
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         await self._thoughts.end()
+        await self.hints.stop()
         await self.aftermath.stop()
 
     async def _hear(self, said: Heard) -> None:
@@ -418,6 +423,7 @@ class Match(Listening):
     def _moved(self) -> None:
         self.revision += 1
         self.aftermath.forget()
+        self.hints.forget()
         self._undo.forget()
         self._draw.forget()
         self.history.changed()
@@ -525,6 +531,10 @@ class Match(Listening):
         await self._write(Answered(draft.lines), draft)
         if said.by_table:
             self.clocks.answered_for(silence, draft.base + 1)
+
+    def can_hint(self, hands: Sequence[Seat]) -> bool:
+        """Whether these hands may ask what a bot would answer."""
+        return self.hints.may(hands)
 
     # Giving up, leaving it at that, taking back
 

@@ -106,6 +106,10 @@ class Played(Protocol):
         """Whether these hands may break it off."""
         ...
 
+    def can_hint(self, hands: Sequence[Seat]) -> bool:
+        """Whether these hands may ask what a bot would answer."""
+        ...
+
     def undone_by(self, hands: Sequence[Seat]) -> TakeBack | None:
         """What these hands would take back."""
         ...

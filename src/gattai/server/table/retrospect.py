@@ -27,7 +27,7 @@ from gattai.kernel.text.transcript import parse
 from gattai.odds.luck import fallen
 from gattai.scene.maker import Setting
 from gattai.scene.parts import LogLine, Option, Piece
-from gattai.scene.stage import options_of
+from gattai.scene.stage import in_full, options_of
 from gattai.server.messages import (
     BestUnit,
     Choices,
@@ -41,7 +41,7 @@ from gattai.server.table.history import lines_of
 MOST_POINTS = 3
 LEAST_CHANGE = 0.05
 """A turn that changed less is no turning point."""
-MOST_WORST = 2
+MOST_WORST = 3
 TELLING = ("hit", "destroyed", "mend", "combine", "push")
 """Beats in which something becomes of a unit."""
 NOT_YET = "how a game went is told when it is over"
@@ -90,8 +90,8 @@ class _Action(msgspec.Struct, frozen=True):
 class Retrospect:
     """Looks back on one record, a piece at a time."""
 
-    def __init__(self, record: Record[Any]) -> None:
-        """`NotOver` if the game goes on."""
+    def __init__(self, record: Record[Any], judged: Sequence[Seat] | None = None) -> None:
+        """`NotOver` if the game goes on. `judged` are the seats whose choices are; else those of persons."""
         if not isinstance(record.question, Outcome):
             raise NotOver(NOT_YET)
         self.record = record
@@ -100,6 +100,9 @@ class Retrospect:
         self._maker = games.scene_maker(record.rules.name)
         self._eye = evaluations.of(record.rules.name)
         self._seats = len(record.rules.seats)
+        players = enumerate(record.setting.players)
+        persons = tuple(Seat(seat) for seat, player in players if player == PERSON)
+        self._judged_seats = persons if judged is None else tuple(judged)
         self._work = self._found()
 
     def go_on(self, pieces: int) -> bool:
@@ -123,15 +126,14 @@ class Retrospect:
                 points.append(point)
                 yield True
         choices = []
-        for seat, player in enumerate(self.record.setting.players):
-            if player == PERSON and turns:
-                judged: list[Judged] = []
-                for number in review.choices_of(self.record, Seat(seat)):
-                    found = self._judged(number)
-                    judged += [found] if found else []
-                    yield True
-                if judged:
-                    choices.append(self._choices(Seat(seat), judged, actions))
+        for seat in self._judged_seats if turns else ():
+            judged: list[Judged] = []
+            for number in review.choices_of(self.record, seat):
+                found = self._judged(number)
+                judged += [found] if found else []
+                yield True
+            if judged:
+                choices.append(self._choices(seat, judged, actions))
         players = tuple(self.record.setting.players)
         best = self._best_unit(actions, unit)
         self.course = Course(players, unit, turns, tuple(points), tuple(choices), best)
@@ -275,8 +277,8 @@ class Retrospect:
         return CostlyChoice(
             judged.number - 1,
             _name_of(then.before),
-            _full(said, then.before),
-            _full(better, then.before),
+            in_full(said, then.before.pieces),
+            in_full(better, then.before.pieces),
             round(judged.lost, 3),
         )
 
@@ -356,16 +358,6 @@ def _words(lines: Sequence[LogLine]) -> tuple[str, str]:
     came = told or since[:2]
     # Of several who were hit, what becomes of the last tells most.
     return _ASIDE.sub("", plain[0].text), "; ".join(_ASIDE.sub("", one.text) for one in came[-2:])
-
-
-def _full(option: Option, setting: Setting) -> str:
-    """An option with whom it is about: its label alone may leave that to where it stands."""
-    names = {piece.id: piece.name for piece in setting.pieces}
-    actor, target = names.get(option.actor or ""), names.get(option.target or "")
-    words = option.label
-    if target and target not in words:
-        words = f"{words}: {target}"
-    return words if not actor or actor in words else f"{actor}: {words}"
 
 
 def _price(action: _Action) -> tuple[int, str]:

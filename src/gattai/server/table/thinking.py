@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Mapping, Sequence
+import threading
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,11 +17,13 @@ from gattai import games
 from gattai.bots import registry
 from gattai.bots.bot import Ask, Bot
 from gattai.bots.consider import offered
+from gattai.bots.hint import Weighed, hint
 from gattai.bots.worker import Where, Workers
 from gattai.kernel.position import Seen, Step
 from gattai.kernel.question import Choose, Place, Seat, any_one, part_of
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.odds.reckoning import LuckLine, Reckoning
+from gattai.scene.advice import NoAdvice
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +36,9 @@ PAUSE = 0.5
 """Seconds that a bot takes at least, and always a whole number of times, where its haste would tell something."""
 PATIENCE = 60.0
 """Seconds after which any option is taken in a bot's place."""
+HINT_PATIENCE = 15.0
+"""Seconds that somebody waits for a hint, a process that has to be started included."""
+NO_HINT = "the bot has found nothing in time; ask it again"
 
 
 def pause_of(bot: str) -> float:
@@ -108,10 +114,8 @@ class Thinkers:
         no: int,
         where: Where,
     ) -> Any:
-        if self._workers is None:
-            self._workers = Workers(self._processes)
         seen, ask = problem_of(step, seat)
-        thought = self._workers.think(*bot, seen, ask, no, where)
+        thought = self._started().think(*bot, seen, ask, no, where)
         try:
             return await asyncio.wrap_future(thought.future)
         except asyncio.CancelledError:
@@ -119,6 +123,44 @@ class Thinkers:
             raise
         except games.UnknownGame:  # one that was added here, and that only this process knows
             return await self._in_a_thread(rules, step, bot, seat, no)
+
+    async def hint(
+        self, rules: AnyRuleset, step: Step[Any], seat: Seat, no: int, options: Mapping[str, str]
+    ) -> tuple[Weighed, ...]:
+        """What a bot would answer to question `no` in a person's place, the best first.
+
+        `NoAdvice` where it takes too long or cannot be told. Whoever waits for it and is cancelled, because
+        the answer was given, cancels the thought as well.
+        """
+        seen, ask = problem_of(step, seat)
+        where = Where.of(rules, self._packs, options)
+        try:
+            if where is not None and self._failed < MOST_FAILED:
+                try:
+                    thought = self._started().hint(seen, ask, no, where)
+                    found = asyncio.wrap_future(thought.future)
+                    return await _bounded(found, thought.cancel)
+                except games.UnknownGame:  # one that only this process knows
+                    pass
+                except (BrokenProcessPool, OSError, ValueError) as problem:
+                    if isinstance(problem, TimeoutError):
+                        raise
+                    log.warning("no process for a hint: %r", problem)
+                    self.close()
+                    self._failed += 1
+            stop = threading.Event()
+            thinking = asyncio.to_thread(
+                hint, seen, ask, no, random.Random, rules=rules, stopped=stop.is_set
+            )
+            return await _bounded(thinking, stop.set)
+        except Exception as problem:
+            log.warning("no hint: %r", problem)
+            raise NoAdvice(NO_HINT) from problem
+
+    def _started(self) -> Workers:
+        if self._workers is None:
+            self._workers = Workers(self._processes)
+        return self._workers
 
     async def _in_a_thread(
         self, rules: AnyRuleset, step: Step[Any], bot: tuple[str, str], seat: Seat, no: int
@@ -131,6 +173,14 @@ class Thinkers:
         if self._workers is not None:
             self._workers.close(wait=False)
             self._workers = None
+
+
+async def _bounded(found: Awaitable[T], stop: Callable[[], None]) -> T:
+    """What is found within the time that whoever asks is ready to wait; however that ends, it is stopped."""
+    try:
+        return await asyncio.wait_for(found, HINT_PATIENCE)
+    finally:
+        stop()
 
 
 def any_option(step: Step[Any], seat: Seat, seed: str) -> Any:

@@ -162,6 +162,7 @@ class Viewer:
             match.can_resign(self.hands),
             match.can_draw(self.hands),
             match.can_abort(self.hands),
+            match.can_hint(self.hands),
         )
 
     def _asked(self, scene: Scene, seat: Seat | None, *, guided: bool) -> Scene:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refused
@@ -17,6 +18,7 @@ from gattai.server.messages import (
     MOST_BYTES,
     AboutShown,
     AskAbout,
+    AskHint,
     AskLog,
     AskOdds,
     AskPreview,
@@ -45,7 +47,7 @@ COME_BACK = 1012
 CLOCK: Clock = time.monotonic
 """By which odds and the like are cut short."""
 
-Asking = AskOdds | AskPreview | AskAbout | AskLog
+Asking = AskOdds | AskPreview | AskAbout | AskHint | AskLog
 """What only asks: it changes nothing."""
 
 _decoder: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
@@ -175,7 +177,7 @@ class Connection:
         task.add_done_callback(self._asking.discard)
 
     async def _answer(self, message: Asking) -> None:
-        text = "" if isinstance(message, AskAbout | AskLog) else message.text
+        text = "" if isinstance(message, AskAbout | AskHint | AskLog) else message.text
         try:
             self._page.send(await self._told(message))
         except Refused as refused:
@@ -199,8 +201,10 @@ class Connection:
         seat = self._page.acts_as()
         if isinstance(seat, NotSo):
             return seat
-        rules, maker, seen = match.record.rules, match.maker, match.history.seen(seat)
         number = message.number
+        if isinstance(message, AskHint):
+            return replace(await match.hints.ask(seat), number=number)
+        rules, maker, seen = match.record.rules, match.maker, match.history.seen(seat)
         if isinstance(message, AskAbout):
             found = await match.thinkers.aside(
                 about_of, rules, maker, seen, message.actor, message.cell, message.target, CLOCK

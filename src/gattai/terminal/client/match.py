@@ -27,6 +27,7 @@ from gattai.server.messages import (
     AskUndo,
     Consent,
     Curtain,
+    HintShown,
     LuckShown,
     NotSo,
     Reveal,
@@ -79,7 +80,7 @@ class Client:
         self._changed = changed
         self.thinkers = Thinkers(self.packs)
         journal = WholeJournal(self.record, self.save)
-        self.match = Match("here", self.record, self.maker, self.thinkers, journal)
+        self.match = Match("here", self.record, self.maker, self.thinkers, journal, hints=True)
         persons = self.match.persons
         self.page: Viewer = self.match.join(persons[0] if persons else None)
         self.match.start()
@@ -195,6 +196,20 @@ class Client:
         if key not in self._asked:
             self._asked.add(key)
             self._run(self._find_about(actor, cell, target))
+
+    def ask_hint(self, tell: Callable[[HintShown], None]) -> None:
+        """Find what a bot would answer, and tell it, unless the question was answered meanwhile."""
+        if "hint" not in self._asked:
+            self._asked.add("hint")
+            self._run(self._find_hint(tell))
+
+    async def _find_hint(self, tell: Callable[[HintShown], None]) -> None:
+        try:
+            tell(await self.match.hints.ask(self._seat()))
+        except NoAdvice as problem:
+            tell(HintShown(self.number, none=str(problem)))
+        finally:
+            self._asked.discard("hint")
 
     def _preview(self, option: Option) -> None:
         try:

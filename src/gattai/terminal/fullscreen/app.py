@@ -7,6 +7,7 @@ from textual import events, on
 from textual.widgets import OptionList
 
 from gattai.scene.parts import Option, Reason
+from gattai.server.messages import HintShown
 from gattai.terminal.client import words
 from gattai.terminal.client.paint import DARK, LIGHT
 from gattai.terminal.client.plan import Entry
@@ -14,6 +15,7 @@ from gattai.terminal.fullscreen.board import BoardView
 from gattai.terminal.fullscreen.dialogs import CurtainScreen, PageScreen, YesNoScreen
 from gattai.terminal.fullscreen.drawn import DrawnTable
 from gattai.terminal.fullscreen.pages import DIGITS
+from gattai.terminal.pages import hint
 
 
 class TableApp(DrawnTable):
@@ -211,12 +213,22 @@ class TableApp(DrawnTable):
                 self._open("Why", self.pages.rules(reasons))
             case "r" if self.scene is not None and self.scene.ask is not None:
                 self._open("Rule", self.pages.rules([Reason("", self.scene.ask.cites)]))
+            case "h":
+                self.client.ask_hint(self._show_hint)
             case "?":
                 self._open(words.HELP_TITLE, self.pages.help())
             case "q":
                 self._leave()
             case _:
                 pass
+
+    def _show_hint(self, shown: HintShown) -> None:
+        if not shown.ideas:
+            self.notify(words.capital(shown.none))
+            return
+        seats = len(self.client.record.rules.seats)
+        lines = hint.page(shown.ideas, seats, quiet=self.palette.quiet)
+        self._open("Hint", Text("\n").join(lines))
 
     def _leave(self) -> None:
         if self.scene is not None and self.scene.ending is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import time
 from collections.abc import Callable, Iterable
@@ -11,14 +12,19 @@ from rich.text import Text
 
 from gattai import games
 from gattai.bots.bot import Ask
+from gattai.bots.hint import hint
+from gattai.bots.registry import PERSON
 from gattai.kernel.position import Seen, judge
-from gattai.kernel.question import Place
+from gattai.kernel.question import Place, Seat
 from gattai.kernel.record import Record
 from gattai.kernel.rulebook import Refused
 from gattai.scene.advice import NoAdvice, odds_card, weigh
 from gattai.scene.stage import make_scene, names_in, reasons_of
+from gattai.server.table.thinking import problem_of
+from gattai.server.table.wishes.hint import ONE_WAY, not_fair, told
 from gattai.terminal.client.squares import on_squares
 from gattai.terminal.complaint import Complaint
+from gattai.terminal.pages import hint as hint_page
 from gattai.terminal.pages import odds, rules
 from gattai.terminal.pages.board import board_page, with_short_names
 from gattai.terminal.pages.table import headline, panels_for, sides
@@ -31,6 +37,7 @@ in full notation, as 'more' lists it. Units may be called as on the board: B1.
   more [words]   list all options, or those with these words
   why [option]   why this may not be done, with the rules; alone, why the last answer was refused
   odds option    the exact odds of an option
+  hint           what a bot would do in your place, and what it expects; not against other people
   board          the board again
   units          all units and cards again, with what is printed on them
   log [n]        the last lines of the log
@@ -70,6 +77,7 @@ class Dialogue:
         self.journal = journal
         self.seen = seen
         self.ask = ask
+        self.number = number
         rules = record.rules
         self.maker = games.scene_maker(rules.name)
         scene = make_scene(rules, self.maker, record.step, ask.seat, number=number)
@@ -83,6 +91,7 @@ class Dialogue:
             "more": self._show_more,
             "why": self._show_why,
             "odds": self._show_odds,
+            "hint": self._show_hint,
             "board": lambda _: say(*board_page(self.scene)),
             "units": lambda _: say(*sides(self.scene, self.panels, full=True)),
             "log": self._show_log,
@@ -196,6 +205,21 @@ class Dialogue:
         except NoAdvice as problem:
             raise NotFound(str(problem)) from problem
         say(*odds.page(card, self.panels))
+
+    def _show_hint(self, _: str) -> None:
+        """From what the seat sees, by the judgement that `gattai review` looks back with."""
+        rules, seat, players = self.record.rules, self.ask.seat, self.record.setting.players
+        persons = [Seat(number) for number, who in enumerate(players) if who == PERSON]
+        if unfair := not_fair(persons, seat):
+            raise NotFound(unfair)
+        seen, ask = problem_of(self.record.step, seat)
+        found = hint(seen, ask, self.number, random.Random, rules=rules)
+        if not found:
+            raise NotFound(ONE_WAY)
+        ideas = told(rules, self.maker, self.seen, self.scene, found)
+        texts = self.menu.texts
+        key = str(texts.index(ideas[0].text) + 1) if ideas[0].text in texts else ""
+        say(*hint_page.page(ideas, len(rules.seats), key=key))
 
     def _show_log(self, words: str) -> None:
         count = int(words) if words.isascii() and words.isdigit() else LOG_LINES

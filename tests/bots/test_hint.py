@@ -1,0 +1,69 @@
+"""What a bot would answer in somebody's place: the same judgement as the review's, and it can be stopped."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from msgspec.structs import replace
+
+from gattai import games
+from gattai.bots import evaluations, review
+from gattai.bots.consider import GaveUp
+from gattai.bots.hint import MOST_IDEAS, hint
+from gattai.bots.worker import Where, Workers
+from gattai.kernel.question import Roll, part_of
+from tests.bots.tables import ask_of, random_asks
+from tests.bots.test_review import GAMES, played
+from tests.bots.test_worker import placing
+from tests.toy.parley import Parley
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_takes_the_hint_has_lost_nothing_by_the_review(game: str) -> None:
+    record, eye, taken = played(game), evaluations.of(game), 0
+    for number, past in enumerate(record.past, 1):
+        if number % 7 or past.seat is None or isinstance(past.question, Roll):
+            continue
+        ask, seen = part_of(past.question, past.seat), past.at.seen(past.seat)
+        ideas = hint(seen, ask, number, random.Random, rules=record.rules)
+        if not ideas:
+            continue
+        assert len(ideas) <= MOST_IDEAS
+        assert [*ideas] == sorted(ideas, key=lambda idea: -idea.chance)
+        assert all(0 <= idea.chance <= 1 for idea in ideas)
+        followed = replace(past, value=ideas[0].answer)
+        found = review.judged(record.rules, eye, followed, number, random.Random)
+        assert found is not None and found.lost == 0 and found.better is None
+        taken += 1
+    assert taken >= 3
+
+
+def test_where_there_is_no_choice_there_is_no_hint() -> None:
+    seen, ask = placing()
+    lone = replace(seen, question=replace(seen.question, options=seen.question.options[:1]))  # type: ignore[union-attr, index]
+    assert hint(lone, ask, 3, random.Random) == ()
+
+
+def test_a_game_without_an_eye_has_hints_by_playing_on() -> None:
+    rules = Parley()
+    position, ask = next(random_asks(rules, random.Random("7"), {}))
+    ideas = hint(ask_of(rules, position)[0], ask, 1, random.Random, rules=rules)
+    assert ideas and all(0 <= idea.chance <= 1 for idea in ideas)
+
+
+def test_a_worker_finds_the_same_hint_and_one_that_is_stopped_gives_up(patience: float) -> None:
+    seen, ask = placing()
+    where = Where.of(games.load("aegis"))
+    with Workers(1) as workers:
+        assert workers.hint(seen, ask, 3, where).result(60) == hint(seen, ask, 3, random.Random)
+        endless = workers.think("search:iterations=1000000", "7", seen, ask, 3)
+        dropped = workers.hint(seen, ask, 3, where)
+        dropped.cancel()
+        endless.cancel()
+        began = time.monotonic()
+        assert workers.hint(seen, ask, 3, where).result(60)
+        assert time.monotonic() - began < 10 * patience
+    with pytest.raises(GaveUp):
+        hint(seen, ask, 3, random.Random, stopped=lambda: True)
