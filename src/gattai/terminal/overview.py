@@ -11,6 +11,7 @@ COMMANDS = {
     "play": "play in the browser, in the terminal, or let bots play",
     "replay": "read a saved game again, and check it",
     "verify": "check a saved game: answers, end, and every die where that can be",
+    "review": "look back on a game: what decided it, which choices cost most",
     "show": "draw a position, as text or as a picture",
     "packs": "check packs of your own units",
     "host": "run a site on which strangers play",

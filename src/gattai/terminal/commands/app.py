@@ -221,8 +221,7 @@ def replay(
     if html or eyes:
         from gattai.terminal.commands import film
 
-        film.write(transcript, html, eyes, tuple(packs or ()), as_json=as_json)
-        return
+        raise typer.Exit(film.write(transcript, html, eyes, tuple(packs or ()), as_json=as_json))
     from gattai.terminal.commands import replay as replaying
 
     wanted = replaying.Wanted(verify=verify, at=at, board=board, svg=svg, as_json=as_json)
@@ -246,6 +245,21 @@ def verify(
 
 
 @app.command()
+def review(
+    transcript: Annotated[Path, typer.Argument(help="A saved game that is over, or - to read it.")],
+    seat: Annotated[
+        str, typer.Option(help="Judge the choices of this seat; else those of persons.")
+    ] = "",
+    packs: PackFolders = None,
+    as_json: Json = False,
+) -> None:
+    """Look back on a game: how it went, what decided it, which choices cost most."""
+    from gattai.terminal.commands.hindsight import review as reviewing
+
+    raise typer.Exit(reviewing.show(transcript, seat, tuple(packs or ()), as_json=as_json))
+
+
+@app.command()
 def show(
     position: Annotated[
         str, typer.Argument(help="A file with a position or a saved game, or - to read it.")
@@ -257,7 +271,8 @@ def show(
     """Draw the board of a position, or of a saved game at its end, and tell what is asked there."""
     from gattai.terminal.commands import replay as replaying
 
-    replaying.show_position(position, tuple(packs or ()), svg=svg, as_json=as_json)
+    code = replaying.show_position(position, tuple(packs or ()), svg=svg, as_json=as_json)
+    raise typer.Exit(code)
 
 
 @app.command(add_help_option=False, context_settings=PASSED_ON)

@@ -13,27 +13,29 @@ from gattai.server.table.opening import resumed
 from gattai.server.web import static_files
 from gattai.server.web.examining import Played
 from gattai.terminal.client.session import write_bytes
-from gattai.terminal.commands.replay import read_text
+from gattai.terminal.commands.replay import does_not_hold, read
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.printing import print_json, say
 
 
-def write(path: Path, to: str, eyes: str, packs: tuple[Path, ...], *, as_json: bool) -> None:
-    """Write the page; a Complaint if there is nothing to be shown, or nowhere to write it."""
+def write(path: Path, to: str, eyes: str, packs: tuple[Path, ...], *, as_json: bool) -> int:
+    """Write the page; the exit code says whether the game holds. A Complaint if there is nowhere to write it."""
     if not to:
         raise Complaint("--eyes goes with --html FILE: it says as whom the page shows the game")
     target = Path(to)
     if target.is_dir() or not target.parent.is_dir():
         raise Complaint(f"{target}: {'is a folder' if target.is_dir() else 'no such folder'}")
+    rules, _, text = read(path, packs)
     try:
-        made, steps = filmed(read_text(path), packs, eyes)
+        made, steps = filmed(text, packs, eyes)
     except Diverged as problem:
-        raise Complaint(f"{path}: {problem}") from problem
+        return does_not_hold(path, problem, text, rules, as_json=as_json)
     write_bytes(target, made)
     if as_json:
         print_json({"written": str(target), "bytes": len(made), "steps": steps})
     else:
         say(f"written: {target}, {steps} steps in {len(made) // 1000} kB")
+    return 0
 
 
 def filmed(text: str, packs: tuple[Path, ...], eyes: str = "") -> tuple[bytes, int]:

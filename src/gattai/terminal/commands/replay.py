@@ -73,11 +73,15 @@ def _decoded(content: bytes, path: Path) -> str:
 def read(path: Path, packs: tuple[Path, ...]) -> tuple[AnyRuleset, Transcript, str]:
     """A transcript, its rules, and the text of its file; a Complaint if it cannot be read."""
     text = read_text(path)
+    return *_parsed(text, path, packs), text
+
+
+def _parsed(text: str, path: Path, packs: tuple[Path, ...]) -> tuple[AnyRuleset, Transcript]:
     try:
         transcript = parse(text)
     except Diverged as problem:
         raise Complaint(f"{path}: {problem}") from problem
-    return games.load(transcript.setting.game, packs), transcript, text
+    return games.load(transcript.setting.game, packs), transcript
 
 
 def does_not_hold(
@@ -286,15 +290,23 @@ def _open_scene(rules: AnyRuleset, position: Position[Any]) -> Scene:
     return make_scene(rules, maker, position, None, number=len(position.answers) + 1)
 
 
-def show_position(name: str, packs: tuple[Path, ...], *, svg: str = "", as_json: bool) -> None:
-    """Draw a position from a file, or from what is piped in."""
-    text = read_text(Path(name))
-    whole = text.removeprefix(BYTE_ORDER_MARK)
-    rules, position = _last_of(whole, packs) if is_transcript(text) else _read(whole, packs)
+def show_position(name: str, packs: tuple[Path, ...], *, svg: str = "", as_json: bool) -> int:
+    """Draw a position from a file, or from what is piped in; the exit code says whether a game holds."""
+    path = Path(name)
+    text = read_text(path)
+    if is_transcript(text):
+        rules, transcript = _parsed(text, path, packs)
+        try:
+            rules, position = _last_of(rules, transcript)
+        except Diverged as problem:
+            return does_not_hold(path, problem, text, rules, as_json=as_json)
+    else:
+        rules, position = _read(text.removeprefix(BYTE_ORDER_MARK), packs)
     if svg:
         draw(rules, position, svg, quiet=as_json)
     if svg != "-":
         show_table(rules, position, as_json=as_json)
+    return 0
 
 
 def is_transcript(text: str) -> bool:
@@ -307,10 +319,8 @@ def _read(text: str, packs: tuple[Path, ...]) -> tuple[AnyRuleset, Position[Any]
     return rules, read_position(rules, text)
 
 
-def _last_of(text: str, packs: tuple[Path, ...]) -> tuple[AnyRuleset, Position[Any]]:
-    """Where a saved game stands."""
-    transcript = parse(text)
-    rules = games.load(transcript.setting.game, packs)
+def _last_of(rules: AnyRuleset, transcript: Transcript) -> tuple[AnyRuleset, Position[Any]]:
+    """Where a saved game stands. `Diverged` if it does not hold."""
     retelling = Retelling(rules, transcript, verify=False)
     for _ in retelling.chapters():
         pass
