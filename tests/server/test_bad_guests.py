@@ -5,13 +5,14 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from gattai.server.messages import MOST_BYTES
-from tests.server.table import Page, Table
+from tests.server.table import Page, Table, opened
 
 LEAKS = ("Traceback", 'File "', ".py", "site-packages", "Error(")
 
@@ -275,3 +276,24 @@ def test_a_page_that_never_reads_keeps_nobody_waiting(table: Table) -> None:
         number = page.scene["ask"]["number"]
         lazy.until(lambda scene: scene["ask"] and scene["ask"]["number"] == number)
         assert len(lazy.bytes) <= 45
+
+
+@pytest.mark.parametrize(
+    "body", [b"zz\r\nhello\r\n", b"5\r\nhelloXX\r\n", b"5\r\nhello\r\n, zz\r\n"]
+)
+def test_a_body_in_bad_chunks_is_refused_without_a_traceback(tmp_path: Path, body: bytes) -> None:
+    """Where nobody reads the body, the answer is on its way when it turns out to be bad."""
+    now, _, later = body.partition(b", ")
+    with opened(tmp_path / "data") as table:
+        assert table.http.get("/api/games").status_code == 200
+        head = f"GET /api/games?token={table.token} HTTP/1.1\r\nhost: 127.0.0.1:{table.port}\r\n"
+        with sockets.create_connection(("127.0.0.1", table.port), timeout=30) as wire:
+            wire.sendall(head.encode() + b"transfer-encoding: chunked\r\n\r\n" + now)
+            said = wire.recv(12)
+            if later:
+                wire.sendall(later)
+            while wire.recv(65_536):
+                pass
+        assert said == (b"HTTP/1.1 200" if later else b"HTTP/1.1 400")
+        assert table.http.get("/api/games").status_code == 200, "the table goes on"
+    assert "Traceback" not in (tmp_path / "data.err").read_text("utf-8")

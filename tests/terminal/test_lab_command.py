@@ -135,4 +135,4 @@ def test_the_modules_of_the_lab_are_those_of_its_extra() -> None:
 
 def test_workers_are_counted_before_they_are_hired(run: Run) -> None:
     ran = run("bots", "train", "attack-chart", "--workers", "-1")
-    assert ran.code == 2 and "workers are 0 to 256, not -1" in ran.err
+    assert ran.code == 2 and "processes are 0 to 256, not -1" in ran.err

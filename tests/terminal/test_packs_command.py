@@ -123,6 +123,8 @@ def test_units_of_ones_own_are_played_verified_and_counted(
 
 def test_the_schema_is_json(run: Run) -> None:
     found = run("packs", "schema", "attack-chart").json
+    assert run("packs", "schema", "attack-chart", "--json").json == found
+    assert "a JSON Schema is JSON" in run("packs", "schema", "--help").out
     assert "unit" in found["properties"]
     assert run("packs", "schema", "chess").code == 2
 

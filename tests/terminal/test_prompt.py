@@ -44,7 +44,7 @@ def test_two_people_share_a_keyboard(run: Run) -> None:
 
 def test_the_screen_shows_board_units_question_and_log(run: Run) -> None:
     ran = run(*PLAY, typed="deploy warden-squad 3,2\nquit\n")
-    for word in ("(B1) Warden Squad*", "[R1]", "(B1#", "# thicket", "blue: deploy a unit",
+    for word in ("(B1) Warden Squad*", "[R1]", "(B1#)", "# thicket", "blue: deploy a unit",
                  "Warden Squad deploys at 3,2 [HOUSE.DEPLOY]", "Goodbye"):  # fmt: skip
         assert word in ran.out
     assert ran.code == 0

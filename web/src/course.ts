@@ -109,6 +109,13 @@ export function hasWon({ ending, seat, seats }: Scene): boolean | null {
   return seat === null || !winners.length || winners.length === seats.length ? null : winners.includes(seat);
 }
 
+/** How an end sounds: a draw is nobody's win; who only looks on hears that somebody has won. */
+export function soundOf(scene: Scene): "won" | "lost" | "drawn" {
+  const winners = scene.ending?.winners ?? [];
+  if (!winners.length || winners.length === scene.seats.length) return "drawn";
+  return hasWon(scene) === false ? "lost" : "won";
+}
+
 /** Through whose eyes it is told: those of who looks, else of who won. */
 export function baseOf(scene: Scene): number {
   return scene.seat ?? scene.ending?.winners[0] ?? 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { baseOf, curveOf, hasWon, inPoints, luckierThan, mainLuck, oneIn, playerName, squadOf } from "../src/course";
+import { baseOf, curveOf, hasWon, inPoints, luckierThan, mainLuck, oneIn, playerName, soundOf, squadOf } from "../src/course";
 import { luckOf } from "../src/match";
 import type { Course, Ending, LuckLine, Turn, TurningPoint } from "../src/types";
 import { piece, scene, zone } from "./scenes";
@@ -26,6 +26,19 @@ describe("whose win it is", () => {
 
   it("is nobody's where nobody or everybody has won, nor of who only looks on", () => {
     expect([over([], 0), over([0, 1], 0), over([1], null)]).toEqual([null, null, null]);
+  });
+});
+
+describe("how an end sounds", () => {
+  const over = (winners: number[], seat: number | null) =>
+    soundOf({ ...scene({}), seat, seats: ["red", "blue"], ending: { winners } as Ending });
+
+  it("is a win for who has won and for who looks on, and a loss for who has not", () => {
+    expect([over([1], 1), over([1], 0), over([1], null)]).toEqual(["won", "lost", "won"]);
+  });
+
+  it("is neither where it is a draw", () => {
+    expect([over([], 0), over([0, 1], 0), over([], null)]).toEqual(["drawn", "drawn", "drawn"]);
   });
 });
 

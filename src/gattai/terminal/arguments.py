@@ -14,6 +14,15 @@ from gattai.kernel.rulebook import Refusal, Rulebook
 from gattai.terminal.printing import QUIET
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Processes = Annotated[
+    int,
+    typer.Option(
+        "--processes",
+        "--workers",
+        help="How many processes; 0 is one for each core of this machine.",
+    ),
+]
+"""One word wherever games are played by the hundred; `--workers` is what `gattai bots` said before."""
 PackFolders = Annotated[
     list[Path] | None,
     typer.Option("--packs", metavar="FOLDER", help="A folder of your own packs; may be repeated."),

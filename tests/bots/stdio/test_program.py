@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,20 @@ def test_a_program_that_does_wrong_is_told_so_and_ended(
     bot = Program(program(tmp_path, answer), "5", patience=10)
     bot._patience = 0.5 if "sleep" in answer else 10
     with pytest.raises(ProgramFailed, match=why.replace("...", ".*")):
+        match.suggest(bot)
+    assert bot._process.poll() is not None
+
+
+def test_a_second_line_is_not_taken_for_the_answer_to_the_next_question(tmp_path: Path) -> None:
+    """It would be an option there, perhaps, and nobody would notice."""
+    match = begun("aegis")
+    bot = Program(
+        program(tmp_path, "'answer ' + options[0] + chr(10) + 'answer ' + options[-1]"), "5"
+    )
+    match.play(match.suggest(bot))
+    while bot._said.empty():  # until the second line has come too
+        time.sleep(0.01)
+    with pytest.raises(ProgramFailed, match="one line answers one question"):
         match.suggest(bot)
     assert bot._process.poll() is not None
 

@@ -1,6 +1,6 @@
 // Plays what happened, one thing after the other. What is shown stays behind the truth; answers never wait for it.
 import { flushSync } from "svelte";
-import { hasWon } from "../course";
+import { hasWon, soundOf } from "../course";
 import { NOTHING, type Known } from "../match";
 import { feel, hush, say } from "../sound/sound.svelte";
 import { t } from "../texts";
@@ -250,8 +250,9 @@ export class Player {
       return null;
     }
     if (cue.kind === "end") {
-      const won = hasWon(this.#truth.scene ?? scene);
-      end(stage, won === null ? (line?.text ?? "") : won ? t.youWon : t.youLost, won, length, calm);
+      const over = this.#truth.scene ?? scene;
+      const won = hasWon(over);
+      end(stage, won === null ? (line?.text ?? "") : won ? t.youWon : t.youLost, won, soundOf(over), length, calm);
       return null;
     }
     if (calm) return mark;

@@ -16,8 +16,8 @@ export function banner(stage: Stage, text: string, own: boolean, length: number,
   stage.say(own ? "yourTurn" : "theirTurn");
 }
 
-/** The board goes dark, and somebody has won. */
-export function end(stage: Stage, text: string, won: boolean | null, length: number, calm: boolean): void {
+/** The board goes dark, and somebody has won, or nobody. */
+export function end(stage: Stage, text: string, won: boolean | null, sound: "won" | "lost" | "drawn", length: number, calm: boolean): void {
   const dim = stage.lay(document.createElement("div"));
   dim.className = "fx-dim";
   stage.go(dim, [{ opacity: 0 }, { opacity: 0.6 }], 0, 400);
@@ -26,7 +26,7 @@ export function end(stage: Stage, text: string, won: boolean | null, length: num
   sign.textContent = text;
   if (!calm) stage.go(sign, [{ transform: "translateY(60px) scale(.8)" }, { transform: "translateY(0) scale(1.2)" }], 400, 500);
   stage.show(sign, 400, length, 40);
-  stage.say(won === false ? "lost" : "won", 400);
+  stage.say(sound, 400);
 }
 
 /** A card goes from where it lay to the middle, where everybody reads it, and on to its place. */

@@ -57,6 +57,7 @@ const TABLE = {
     tone("triangle", 1047, 420, 620, 0.14),
     ["sawtooth", 262, 262, 420, 620, 0.05, "lowpass", 2600, 500],
   ],
+  drawn: [tone("triangle", 440, 0, 260, 0.1), tone("triangle", 440, 300, 420, 0.1)],
   lost: [tone("triangle", 440, 0, 200, 0.1), tone("triangle", 392, 190, 200, 0.1), ["triangle", 330, 311, 380, 520, 0.1]],
 } satisfies Record<string, readonly Layer[]>;
 

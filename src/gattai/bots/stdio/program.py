@@ -101,11 +101,24 @@ class Program:
             self._seat = ask.seat
             self._tell(letter.seated(rules, ask.seat, self._seed))
         options = letter.offered(rules, seen, ask)
+        self._check_silent(number)
         self._tell(letter.question(rules, seen, ask, number, options))
         try:
             return letter.read(self._hear(), ask, options)
         except BadAnswer as problem:
             self._fail(f"question {number}: {problem}")
+
+    def _check_silent(self, number: int) -> None:
+        """Nothing may be left of the question before: it would be taken for the answer to this one."""
+        try:
+            line = self._said.get_nowait()
+        except queue.Empty:
+            return
+        if line is not None:  # one that has ended is found out when it is asked
+            self._fail(
+                f"before question {number} it said {line[:80]!r}: one line answers one question"
+            )
+        self._fail("it has ended")
 
     def _tell(self, lines: Iterable[str]) -> None:
         assert self._process.stdin is not None

@@ -9,10 +9,30 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
+import h11
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gattai.server.messages import MOST_BYTES
+
+
+class Lines(H11Protocol):
+    """HTTP as uvicorn speaks it; whoever is told that they do not is told nothing more.
+
+    A request may go wrong in its body, when it is being answered already, or has been: one of the two
+    would come after the other, and end in a traceback.
+    """
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP; who is being answered already is only left."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
 
 
 def serve(app: ASGIApp, listening: socket.socket, *, backlog: int, **more: Any) -> None:
@@ -22,6 +42,7 @@ def serve(app: ASGIApp, listening: socket.socket, *, backlog: int, **more: Any) 
         log_level="error",
         access_log=False,
         lifespan="on",
+        http=Lines,
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
         backlog=backlog,

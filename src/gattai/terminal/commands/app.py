@@ -376,7 +376,12 @@ def packs_sheet(
 
 
 @packs_app.command("schema")
-def packs_schema(game: Game, as_json: Json = False) -> None:
+def packs_schema(
+    game: Game,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="As always here: a JSON Schema is JSON.")
+    ] = False,
+) -> None:
     """Print the JSON Schema of a game's packs, for editors that complete and check."""
     from gattai.terminal.commands import packs as packing
 

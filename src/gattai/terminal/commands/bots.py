@@ -25,7 +25,7 @@ from gattai.lab.batch import Span
 from gattai.lab.match import Result, Score, even_tables, percentile, score_of
 from gattai.lab.plan import Plan, made
 from gattai.lab.runners.processes import Job, Pool
-from gattai.terminal.arguments import HELP, MOST_PROCESSES, Json, PackFolders
+from gattai.terminal.arguments import HELP, MOST_PROCESSES, Json, PackFolders, Processes
 from gattai.terminal.complaint import INTERRUPTED, Complaint, need_lab
 from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
 
@@ -81,7 +81,7 @@ def train(
     proof: Annotated[
         int, typer.Option(help="Games of a match against the hand-set eye at the end.")
     ] = 200,
-    workers: Annotated[int, typer.Option(help="How many processes; 0 is one for each core.")] = 0,
+    processes: Processes = 0,
     out: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Where it is kept; usual is trained/GAME.")
     ] = None,
@@ -94,9 +94,9 @@ def train(
     for name, value in {"games": games, "rounds": rounds}.items():
         if not 1 <= value <= MOST_GAMES:
             raise Complaint(f"{name} are 1 to {MOST_GAMES}, not {value}")
-    _check_workers(workers)
+    _check_processes(processes)
     shelf.get(game)
-    wish = course.Wish(game, seed, games, rounds, slips, ways, hidden, proof, workers)
+    wish = course.Wish(game, seed, games, rounds, slips, ways, hidden, proof, processes)
     home = out or Path("trained") / game
     try:
         course.traits_of(game)
@@ -143,7 +143,7 @@ def match(
             "can then be repeated exactly."
         ),
     ] = 0,
-    workers: Annotated[int, typer.Option(help="How many processes; 0 is one for each core.")] = 0,
+    processes: Processes = 0,
     packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
@@ -154,7 +154,7 @@ def match(
             raise Complaint("in a match there are bots only")
     if not 1 <= games <= MOST_GAMES:
         raise Complaint(f"a match has 1 to {MOST_GAMES} games, not {games}")
-    _check_workers(workers)
+    _check_processes(processes)
     options = _set(option)
     loaded = shelf.load(game, packs or ())
     if rules:
@@ -164,7 +164,7 @@ def match(
     study = matches.asked(game, one, two, games, sown, options, tables, packs or (), rules)
     plan = made(study, clocked=True)
     began = time.monotonic()
-    results, interrupted = _play_all(plan, games, workers or os.cpu_count() or 1, quiet=as_json)
+    results, interrupted = _play_all(plan, games, processes or os.cpu_count() or 1, quiet=as_json)
     took = time.monotonic() - began
     if as_json:
         print_json(_told(plan, results, took, interrupted=interrupted))
@@ -176,9 +176,9 @@ def match(
         raise typer.Exit(INTERRUPTED)
 
 
-def _check_workers(workers: int) -> None:
-    if not 0 <= workers <= MOST_PROCESSES:
-        raise Complaint(f"workers are 0 to {MOST_PROCESSES}, not {workers}")
+def _check_processes(processes: int) -> None:
+    if not 0 <= processes <= MOST_PROCESSES:
+        raise Complaint(f"processes are 0 to {MOST_PROCESSES}, not {processes}")
 
 
 def _bot(name: str, looks: int) -> str:

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from gattai.terminal.arguments import HELP, Json
-from gattai.terminal.commands.lab_asking import COMMANDS, Processes, Ray, runner_of
+from gattai.terminal.arguments import HELP, Json, Processes
+from gattai.terminal.commands.lab_asking import COMMANDS, Ray, runner_of
 from gattai.terminal.complaint import INTERRUPTED, Complaint, need_lab
 from gattai.terminal.printing import QUIET, STRONG, print_json, say
 

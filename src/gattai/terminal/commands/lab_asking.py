@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gattai.terminal.arguments import MOST_PROCESSES, Json
+from gattai.terminal.arguments import MOST_PROCESSES, Json, Processes
 from gattai.terminal.complaint import Complaint, need_lab
 from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
 
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 StudyFile = Annotated[Path, typer.Argument(metavar="STUDY", help="The study that is asked with.")]
 Out = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where all its studies go.")]
-Processes = Annotated[
-    int, typer.Option(help="How many processes; 0 is one for each core of this machine.")
-]
 Ray = Annotated[
     str,
     typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: its address, or auto."),
