@@ -78,7 +78,7 @@ class _Drawing:
         options = scene.ask.options if scene.ask else ()
         self.lit = {option.cell for option in options if option.cell is not None}
         self.marked = {cell for over in scene.overlays if over.piece is None for cell in over.cells}
-        named = [f"({piece.glyph}{self._ground(at)})" for at, piece in self.pieces.items()]
+        named = [f"({piece.glyph})" for piece in self.pieces.values()]
         places = [f" {_parts(cell.id)[0]} " for cell in board.cells]
         self.wide = max(4, *map(len, named), *map(len, places))
         self.wide += self.wide % 2  # rows are pushed by half a place
@@ -111,7 +111,8 @@ class _Drawing:
         return Text("    " + "".join(f"{_parts(cell)[0]:^{self.wide}}" for cell in cells), QUIET)
 
     def _cell(self, id: str) -> tuple[str, str]:
-        cell, piece, ground = self.grid.cells[id], self.pieces.get(id), self._ground(id)
+        cell, piece = self.grid.cells[id], self.pieces.get(id)
+        ground = TERRAIN[self.terrains.index(cell.terrain) % len(TERRAIN)] if cell.terrain else ""
         if piece is not None:
             return self._piece(piece, ground)
         name, room = "" if self.is_open else _parts(id)[0], self.wide - 2
@@ -125,17 +126,14 @@ class _Drawing:
         style = PLAIN.good if ground else QUIET
         return f"{ground or zone or ' '}{name:>{room}}{last}", style
 
-    def _ground(self, id: str) -> str:
-        """The sign of the terrain there; none on open ground, and for who stands beside the board."""
-        cell = self.grid.cells.get(id)
-        if cell is None or not cell.terrain:
-            return ""
-        return TERRAIN[self.terrains.index(cell.terrain) % len(TERRAIN)]
-
     def _piece(self, piece: Piece, ground: str) -> tuple[str, str]:
-        # What it stands on is told within the brackets: they alone say whose it is.
-        token = bracketed(piece.owner, f"{piece.glyph + ground:^{self.wide - 2}}")
+        room = self.wide - 2
+        inside = piece.glyph + ground if len(piece.glyph + ground) <= room else piece.glyph
+        token = bracketed(piece.owner, f"{inside:^{room}}")
         style = f"bold {PLAIN.side(self.scene.seats, piece.owner)}"
+        if ground and inside == piece.glyph:
+            # A wider place would make the whole board too wide for eighty columns.
+            token = token[:-1] + ground
         return token, f"{style} reverse" if piece.is_active else style
 
 
