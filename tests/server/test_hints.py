@@ -126,7 +126,8 @@ def test_a_hint_is_dropped_as_soon_as_the_question_is_answered() -> None:
         match.say(page, Answer(ask.number, ask.options[0].text))
         for each in both:
             with pytest.raises(asyncio.CancelledError):
-                await asyncio.wait_for(each, 10)
+                async with asyncio.timeout(10):
+                    await each
         assert (thinkers.begun, thinkers.stopped) == (1, 1), "asked twice, thought once"
         await match.stop()
 

@@ -219,12 +219,13 @@ def test_a_match_goes_on_where_the_rules_refuse_what_its_lesson_recites(
     async def begins() -> Match:
         table = room.Room(Shelf(tmp_path), Keys(b"k" * 32))
         match = await table.make(NewMatch("aegis", (), guided=True))
-        while match.guide is not None:
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(10):
+            while match.guide is not None:
+                await asyncio.sleep(0.01)
         await table.close()
         return match
 
-    match = asyncio.run(asyncio.wait_for(begins(), 10))
+    match = asyncio.run(begins())
     assert "breaks off" in match.notice
     assert match.waiting == (0,) and not match.record.entries
 

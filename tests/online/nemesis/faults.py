@@ -63,7 +63,8 @@ class Nemesis:
         weights = [self._kinds[name][0] for name in names]
         while not until.is_set():
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(until.wait(), self._chance.uniform(0.2, 2) * pause)
+                async with asyncio.timeout(self._chance.uniform(0.2, 2) * pause):
+                    await until.wait()
                 return
             (name,) = self._chance.choices(names, weights)
             await self._kinds[name][1]()

@@ -48,7 +48,7 @@ def profile(player: Player, name: str) -> Any:
         found = player.get(f"/api/profiles/{name}")
         if found["ratings"]:
             return found
-        time.sleep(0.1)
+        time.sleep(0.5)  # not so often that the site refuses
     raise TimeoutError(name)
 
 

@@ -95,7 +95,8 @@ class Thinkers:
                 thinking = self._in_a_thread(rules, step, bot, seat, no)
             else:
                 thinking = self._in_a_process(rules, step, bot, seat, no, where)
-            return await asyncio.wait_for(thinking, PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                return await thinking
         except asyncio.CancelledError:
             raise
         except Exception as problem:
@@ -178,7 +179,8 @@ class Thinkers:
 async def _bounded(found: Awaitable[T], stop: Callable[[], None]) -> T:
     """What is found within the time that whoever asks is ready to wait; however that ends, it is stopped."""
     try:
-        return await asyncio.wait_for(found, HINT_PATIENCE)
+        async with asyncio.timeout(HINT_PATIENCE):
+            return await found
     finally:
         stop()
 

@@ -102,7 +102,8 @@ class Worker:
             if jobs:
                 return jobs[0]
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._nudged.wait(), POLL)
+                async with asyncio.timeout(POLL):
+                    await self._nudged.wait()
 
     async def _does(self, job: Job, place: _Place) -> None:
         renewing = asyncio.create_task(self._renews(job))
