@@ -18,7 +18,7 @@ from gattai.server.online.store.pool import Database
 from gattai.server.table.history import History
 from gattai.server.table.journal import Answered
 from gattai.server.table.seating import Seating
-from tests.online.nemesis.checking import Journal, Verdict
+from tests.online.nemesis.checking import Journal, Verdict, journals
 from tests.online.nemesis.clocks import Umpire
 from tests.online.nemesis.guests import END, WATCHES, GuestDiary, Taken, seen
 
@@ -31,16 +31,27 @@ class Kept(msgspec.Struct):
     journal: Journal
 
 
-async def kept_of(address: str, found: dict[str, Journal]) -> dict[str, Kept]:
-    """How matches stand and were sat at, beside their journals."""
+LOOKS = 20
+"""So often it is looked again: bots and clocks may still be at it."""
+
+
+async def kept_of(address: str) -> dict[str, Kept]:
+    """How matches stand and were sat at, beside their journals: all of one moment.
+
+    What was written between two looks would be taken for a head without its row.
+    """
+    kept: dict[str, Kept] = {}
     async with Database(address) as store:
-        sittings = await Sittings(store).these([*found])
-        kept = {}
-        for match, journal in found.items():
-            standing = await Matches(store).standing(match)
-            sitting: Sitting | None = sittings.get(match)
-            assert standing is not None and sitting is not None
-            kept[match] = Kept(standing, sitting.seating, journal)
+        for _ in range(LOOKS):
+            found, heads = await journals(address)
+            sittings = await Sittings(store).these([*found])
+            for match, journal in found.items():
+                standing = await Matches(store).standing(match)
+                sitting: Sitting | None = sittings.get(match)
+                assert standing is not None and sitting is not None
+                kept[match] = Kept(standing, sitting.seating, journal)
+            if all(one.standing.number == heads[match] for match, one in kept.items()):
+                break
     return kept
 
 

@@ -213,9 +213,7 @@ async def run_games(
         stuck += [line for _, waiting in looked for line in waiting]
         diaries = [player.diary for player in (*players, *(visitor for visitor, _ in looked))]
         took = monotonic() - began
-        kept = await kept_of(
-            address, (await journals(address))[0]
-        )  # all that anybody can have seen
+        kept = await kept_of(address)  # all that anybody can have seen
         verdict = await asyncio.to_thread(really_judged, kept, diaries)
         verdict.stuck += stuck
         moves = sum(diary.moves for diary in diaries)
