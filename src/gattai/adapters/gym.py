@@ -13,9 +13,9 @@ import gymnasium
 from gymnasium import spaces
 
 from gattai import games
+from gattai.adapters.agents import LONGEST, space_of
 from gattai.adapters.encoder import MOST_OPTIONS, Encoder
 from gattai.adapters.table import Table, rules_for
-from gattai.adapters.zoo import LONGEST, space_of
 from gattai.bots import registry
 from gattai.kernel.question import Seat
 from gattai.library.settings import settings_of

@@ -19,9 +19,9 @@ import numpy as np
 import pyspiel
 
 from gattai import games
+from gattai.adapters.agents import LONGEST
 from gattai.adapters.encoder import MOST_OPTIONS, ROWS, WIDTH, Encoder
 from gattai.adapters.table import choices_at, rules_for, worths_of
-from gattai.adapters.zoo import LONGEST
 from gattai.kernel.position import Step, apply, begin, stand
 from gattai.kernel.question import Roll, Seat
 from gattai.kernel.ruleset import Outcome

@@ -6,44 +6,16 @@ battle = env("attack-chart", rounds=2)
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from gattai import games
-from gattai.adapters.encoder import (
-    FACES,
-    FURTHEST,
-    MOST_OPTIONS,
-    OPTION_WIDTH,
-    ROWS,
-    WIDTH,
-    Encoder,
-)
-from gattai.adapters.table import Table, rules_for
-from gattai.kernel.question import Seat
+from gattai.adapters.agents import LONGEST, Agents
+from gattai.adapters.encoder import MOST_OPTIONS
 from gattai.kernel.text import notation
-from gattai.library.settings import settings_of
 from gattai.scene.stage import make_scene
 from gattai.scene.svg.drawing import svg, title_of
-
-LONGEST = 20_000
-
-
-def space_of(encoder: Encoder) -> spaces.Dict:
-    """Observations: what lies there, what it can do, the options as rows, and which there are."""
-    most_options, width = encoder.most_options, encoder.card_rows.width
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(-FURTHEST, FURTHEST, (ROWS, WIDTH), np.float32),
-            "cards": spaces.Box(-FURTHEST, FURTHEST, (FACES, width), np.float32),
-            "options": spaces.Box(-FURTHEST, FURTHEST, (most_options, OPTION_WIDTH), np.float32),
-            "action_mask": spaces.Box(0, 1, (most_options,), np.int8),
-        }
-    )
 
 
 def env(game: str, **wishes: Any) -> GattaiEnv:
@@ -51,7 +23,7 @@ def env(game: str, **wishes: Any) -> GattaiEnv:
     return GattaiEnv(game, **wishes)
 
 
-class GattaiEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
+class GattaiEnv(Agents, AECEnv):  # type: ignore[misc] # PettingZoo has no types
     """One game. Agents are called `red_0`, `blue_1`: the seat and its number.
 
     An action is the number of an option; the mask says which there are. Where several seats are asked at
@@ -74,38 +46,14 @@ class GattaiEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         longest: int = LONGEST,
         **settings: object,
     ) -> None:
-        super().__init__()
+        super().__init__(game, most_options, settings)
         self.metadata = {**self.metadata, "name": f"gattai_{game}_v0"}
         self.render_mode = render_mode
         self.longest = longest
-        self._options = settings_of(settings)
-        self._rules = rules_for(game, self._options)
-        self.encoder = Encoder(self._rules, most_options)
-        seats = enumerate(self._rules.seats)
-        self.possible_agents = [f"{name}_{number}" for number, name in seats]
-        self._number = {agent: Seat(at) for at, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {one: space_of(self.encoder) for one in self.possible_agents}
-        self.action_spaces = {one: spaces.Discrete(most_options) for one in self.possible_agents}
-        self._seeds = random.Random()
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for every agent."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbers of options."""
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Another game; with a seed the same dice fall. `options["settings"]` are those of the game."""
-        if seed is not None:
-            self._seeds = random.Random(seed)
-        more = settings_of((options or {}).get("settings", {}))
-        self.table = Table(
-            self._rules, {**self._options, **more}, str(self._seeds.randrange(10**9))
-        )
-        self.encoder.begin()
-        self.agents = [*self.possible_agents]
+        self._deal(seed, options)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -124,11 +72,9 @@ class GattaiEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        choices = self.table.choices(self._number[agent])[: self.encoder.most_options]
-        if action is None or not 0 <= action < len(choices):
-            raise ValueError(f"{agent} has {len(choices)} options, and none is number {action}")
+        value = self._chosen(agent, self.table.choices(self._number[agent]), action)
         self._cumulative_rewards[agent] = 0.0
-        self.table.take(choices[action])
+        self.table.take(value)
         is_over, is_late = self.table.outcome is not None, self.table.number >= self.longest
         for one in self.agents:
             self.rewards[one] = self.table.worth(self._number[one])
@@ -154,6 +100,3 @@ class GattaiEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     def _scene(self) -> Any:
         maker = games.scene_maker(self._rules.name)
         return make_scene(self.table.rules, maker, self.table.step, None, number=1)
-
-    def close(self) -> None:
-        """Nothing is held."""
