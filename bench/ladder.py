@@ -29,7 +29,7 @@ from gattai.kernel.ruleset import Outcome
 from gattai.kernel.running.source import Seeded
 from gattai.lab.asking.league import league
 from gattai.lab.asking.played import Make
-from gattai.lab.match import even_tables
+from gattai.lab.match import even_tables, percentile
 from gattai.lab.runners.here import Here
 from gattai.lab.runners.processes import Processes
 
@@ -117,12 +117,8 @@ def thinking(game: str, bot: str) -> tuple[float, float, float]:
         if len(getattr(ask, "options", ())) != 1:
             took.append(1_000 * (process_time() - began))
         step = apply(rules, step.position, value, seat=seat)
-    return _percentile(took, 50), _percentile(took, 95), _percentile(took, 99)
-
-
-def _percentile(took: Sequence[float], share: int) -> float:
-    ordered = sorted(took)
-    return round(ordered[min(len(ordered) - 1, len(ordered) * share // 100)], 1)
+    half, most, nearly_all = (round(percentile(took, share), 1) for share in (0.5, 0.95, 0.99))
+    return half, most, nearly_all
 
 
 def kept() -> list[Ladder]:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from gattai.bots.bot import Ask
 from gattai.bots.consider import USUAL_WAYS, Sure, consider, how_far, ranked
-from gattai.bots.evaluations import Evaluation, rules_of
+from gattai.bots.evaluations import Evaluation
 from gattai.bots.expectation import judge_for
-from gattai.bots.learnt.eye import for_rules
+from gattai.bots.learnt.eye import for_table
 from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Seen
 from gattai.kernel.question import any_one
@@ -53,8 +53,7 @@ class GreedyBot:
         source = self._make(f"{self._seed}/{ask.seat}/{number}")
         rules, evaluation = self._rules, self._evaluation
         if self._learnt and evaluation is None:
-            rules = rules or rules_of(seen.state)
-            evaluation = for_rules(rules)
+            rules, evaluation = for_table(rules, seen.state)
         found = consider(seen, ask, source, self._closely, rules, evaluation)
         if isinstance(found, Sure):
             return found.answer

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from gattai.bots.bot import Ask
 from gattai.bots.consider import Problem, Sure, consider, ranked, world_of
 from gattai.bots.course import Unimaginable
-from gattai.bots.evaluations import Evaluation, rules_of
+from gattai.bots.evaluations import Evaluation
 from gattai.bots.expectation import judge_for
-from gattai.bots.learnt.eye import for_rules
+from gattai.bots.learnt.eye import for_table
 from gattai.bots.plans import WAYS, Plans
 from gattai.bots.tree import Tree
 from gattai.kernel.dice import Randomness
@@ -79,8 +79,7 @@ class SearchBot:
         source = self._make(text)
         rules, evaluation = self._rules, self._evaluation
         if self._learnt and evaluation is None:
-            rules = rules or rules_of(seen.state)
-            evaluation = for_rules(rules)
+            rules, evaluation = for_table(rules, seen.state)
         found = consider(seen, ask, source, self._width + 2, rules, evaluation)
         if isinstance(found, Sure):
             return found.answer

@@ -27,7 +27,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.bots.evaluations import Evaluation, Idea, decided
-from gattai.bots.eyes.aristeia_blows import LATER, NOW, damage, points_left, reaching, when_acts
+from gattai.bots.eyes.aristeia_blows import (
+    LATER,
+    NOW,
+    damage,
+    foes_of,
+    points_left,
+    reaching,
+    steps_to,
+    when_acts,
+)
 from gattai.bots.eyes.aristeia_traits import TRAITS
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, TacticCard
 from gattai.games.aristeia.course.objectives import in_zone
@@ -35,7 +44,7 @@ from gattai.games.aristeia.course.rounds import TURNS
 from gattai.games.aristeia.deeds import End, LayOrder, Perform, Play, Walk
 from gattai.games.aristeia.deeds.performing import find_action
 from gattai.games.aristeia.effects.cards import Gain, Heal, RemoveState
-from gattai.games.aristeia.figures import speed
+from gattai.games.aristeia.figures import hit_points_left, speed
 from gattai.games.aristeia.state import Character, CharacterId, State, other
 from gattai.games.aristeia.victory import judge
 from gattai.kernel.question import Choose, Question, Seat
@@ -47,7 +56,6 @@ LIFE = 3.0
 HEALTH = 1.3
 BENCH = 0.5
 NEAR = 0.35
-FARTHEST = 12
 TOKEN = 0.8
 CARD = 0.8
 ACTION = 0.3
@@ -84,14 +92,14 @@ def _standing(state: State, seat: Seat) -> float:
         middle = state.box.zones[state.zone][0]
         for character in state.characters:
             if character.seat == seat:
-                total -= NEAR * _way(character, middle)
+                total -= NEAR * steps_to(middle, character.at)
     return total
 
 
 def _blows(state: State, seat: Seat) -> float:
     """What a player's Characters can expect to take, each from whom it can take most."""
     total = 0.0
-    foes = [(each, at) for _, each, at in state.on_board if each.seat != seat]
+    foes = foes_of(state, seat)
     for who, character, here in state.on_board:
         if character.seat == seat:
             ap, walk = points_left(state, who, character)
@@ -113,7 +121,7 @@ def _best_blow(
     for foe, there in foes:
         hurt = reaching(state.box, card, ap, walk, DISTANCE[there - here], foe.card)
         if hurt:
-            best = max(best, _blow_worth(hurt, foe.card.hit_points - foe.damage))
+            best = max(best, _blow_worth(hurt, hit_points_left(foe)))
     return best
 
 
@@ -121,13 +129,6 @@ def _blow_worth(hurt: float, left: int) -> float:
     """What so much Damage is worth against so many Hit Points."""
     share = min(1.0, hurt / max(1, left))
     return HEALTH * min(hurt, left) + (LIFE + FRAG) * share * share
-
-
-def _way(character: Character, middle: Hex) -> int:
-    """How far it has to go to the Scoring Zone."""
-    if character.at is None:
-        return FARTHEST // 2
-    return min(FARTHEST, max(0, DISTANCE[character.at - middle] - 1))
 
 
 def _sureness(state: State) -> float:
@@ -159,7 +160,7 @@ def material(state: State, seat: Seat, *, both: bool = True) -> float:
 def _body(character: Character) -> float:
     if character.off == "infirmary":
         return 0.0
-    alive = LIFE + HEALTH * (character.card.hit_points - character.damage)
+    alive = LIFE + HEALTH * hit_points_left(character)
     for token in character.tokens:
         helps = token.side.initiative > 0
         alive += (1 if helps else -1) * TOKEN * (1.0 if token.is_red else 0.5)
@@ -190,7 +191,9 @@ def promising(state: State, question: Question) -> list[Idea]:
     elif state.phase != "activation" or who is None:
         return []
     else:
-        ideas = [_idea(state, who, option) for option in question.options]
+        at = state.characters[who].at
+        here = 0.0 if at is None else _place_worth(state, who, at)
+        ideas = [_idea(state, who, option, here) for option in question.options]
         ideas = [idea for idea in ideas if idea[0] > NO_GOOD]
     ideas.sort(key=lambda idea: -idea[0])
     return ideas
@@ -211,13 +214,11 @@ def _urgency(state: State, who: CharacterId) -> float:
     at = character.at
     if at is None:
         return 0.5 if character.off == "bench" else 0.0
-    foes = [each for each in state.on_board if each[1].seat != character.seat]
     ap, walk = points_left(state, who, character)
-    strikes = _best_blow(
-        state, character.card, at, ap, walk, [(foe, there) for _, foe, there in foes]
-    )
+    foes = foes_of(state, character.seat)
+    strikes = _best_blow(state, character.card, at, ap, walk, foes)
     danger = _danger(state, who, at)
-    way = _way(character, state.box.zones[state.zone][0])
+    way = steps_to(state.box.zones[state.zone][0], at)
     comes = COMES if 0 < way <= walk else 0.0
     return 0.5 * strikes + 0.5 * danger - comes
 
@@ -229,15 +230,16 @@ def _danger(state: State, who: CharacterId, at: Hex) -> float:
         if foe.seat != character.seat and when_acts(state, number) != LATER:
             ap, walk = points_left(state, number, foe)
             hurt = reaching(state.box, foe.card, ap, walk, DISTANCE[there - at], character.card)
-            left = character.card.hit_points - character.damage
+            left = hit_points_left(character)
             worst = max(worst, _blow_worth(hurt, left) if hurt else 0.0)
     return worst
 
 
-def _idea(state: State, who: CharacterId, option: Any) -> Idea:
+def _idea(state: State, who: CharacterId, option: Any, here: float) -> Idea:
+    """A guess for an option; `here` is what the space is worth on which the Character stands."""
     match option:
         case Walk(to=to):
-            return _walking(state, who, to), option, 0.0
+            return _walking(state, who, to, here), option, 0.0
         case Perform():
             return _performing(state, who, option)
         case Play(tactic=tactic):
@@ -246,12 +248,12 @@ def _idea(state: State, who: CharacterId, option: Any) -> Idea:
             return 0.0, option, 0.0
 
 
-def _walking(state: State, who: CharacterId, to: Hex) -> float:
+def _walking(state: State, who: CharacterId, to: Hex, here: float) -> float:
     """Only to where one stands better; getting away from an enemy may fail."""
     character = state.characters[who]
     if character.at is None:
         return NO_GOOD
-    gain = _place_worth(state, who, to) - _place_worth(state, who, character.at)
+    gain = _place_worth(state, who, to) - here
     if gain <= 0:
         return NO_GOOD
     gain -= MOVEMENT * DISTANCE[to - character.at] * 0.5
@@ -261,8 +263,8 @@ def _walking(state: State, who: CharacterId, to: Hex) -> float:
 def _place_worth(state: State, who: CharacterId, at: Hex) -> float:
     """What a space is worth to the active Character: near the zone or in it, in reach of somebody."""
     character, middle = state.characters[who], state.box.zones[state.zone][0]
-    way = min(FARTHEST, max(0, DISTANCE[at - middle] - 1))
-    foes = [(foe, there) for _, foe, there in state.on_board if foe.seat != character.seat]
+    way = steps_to(middle, at)
+    foes = foes_of(state, character.seat)
     strikes = _best_blow(state, character.card, at, state.ap, 0, foes)
     zone = 0.0 if way else POINT * _sureness(state) * 0.7
     return zone - NEAR * way + SHARES[NOW] * strikes - SAFE * _danger(state, who, at)
@@ -289,12 +291,12 @@ def _performing(state: State, who: CharacterId, option: Perform) -> Idea:
             return 0.1, option, 0.0
         if _buys_movement(action):
             return _buying(state, who), option, 0.0
-        way = _way(character, state.box.zones[state.zone][0])
+        way = steps_to(state.box.zones[state.zone][0], character.at)
         return 0.4 * min(way, 4) - 0.3 * (state.mp > 2), option, 0.0
     target = state.characters[option.target]
     if action.kind == "attack":
         hurt = damage(state.box, action, target.card.defense)
-        left = target.card.hit_points - target.damage
+        left = hit_points_left(target)
         gain = _blow_worth(hurt, left)
         return gain - ACTION * action.ap * 0.5, option, HEALTH * min(hurt, left)
     if _only_heals(action) and not target.damage:
@@ -308,8 +310,8 @@ def _buying(state: State, who: CharacterId) -> float:
     assert character.at is not None
     if state.mp and state.foes_beside(who):
         return NO_GOOD
-    way = _way(character, state.box.zones[state.zone][0])
-    foes = [(foe, there) for _, foe, there in state.on_board if foe.seat != character.seat]
+    way = steps_to(state.box.zones[state.zone][0], character.at)
+    foes = foes_of(state, character.seat)
     rest, walk = state.ap - 1, state.mp + speed(character)
     strikes = _best_blow(state, character.card, character.at, rest, walk, foes)
     nearer = strikes - _best_blow(state, character.card, character.at, rest, state.mp, foes)

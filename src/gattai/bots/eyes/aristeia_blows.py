@@ -10,7 +10,11 @@ from gattai.games.aristeia.figures import energy, speed
 from gattai.games.aristeia.roll.rolls import symbols_on
 from gattai.games.aristeia.roll.symbols import blocks, successes
 from gattai.games.aristeia.state import Character, State
+from gattai.kernel.question import Seat
+from gattai.tabletop.hexes import DISTANCE, Hex
 
+FARTHEST = 12
+"""Who has to go farther to the Scoring Zone does not come there."""
 NOW, NEXT, LATER = range(3)
 """When a Character activates: now, still in this Round, not before the next."""
 
@@ -32,6 +36,18 @@ def points_left(state: State, number: int, character: Character) -> tuple[int, i
     if state.active == number:
         return state.ap, state.mp + (speed(character) if state.ap > 1 else 0)
     return energy(character), speed(character)
+
+
+def foes_of(state: State, seat: Seat) -> list[tuple[Character, Hex]]:
+    """A player's enemies on the board, and where they stand."""
+    return [(each, at) for _, each, at in state.on_board if each.seat != seat]
+
+
+def steps_to(middle: Hex, at: Hex | None) -> int:
+    """How far it is to the Scoring Zone from a space; half of the farthest from beside the board."""
+    if at is None:
+        return FARTHEST // 2
+    return min(FARTHEST, max(0, DISTANCE[at - middle] - 1))
 
 
 @cache

@@ -10,11 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gattai.bots.eyes.aristeia_blows import LATER, points_left, reaching, when_acts
+from gattai.bots.eyes.aristeia_blows import (
+    LATER,
+    foes_of,
+    points_left,
+    reaching,
+    steps_to,
+    when_acts,
+)
 from gattai.bots.learnt.traits import Traits
 from gattai.games.aristeia.course.objectives import in_zone
 from gattai.games.aristeia.course.rounds import TURNS
-from gattai.games.aristeia.state import Character, State, other
+from gattai.games.aristeia.figures import hit_points_left
+from gattai.games.aristeia.state import State, other
 from gattai.games.aristeia.victory import ENOUGH, ROUNDS
 from gattai.kernel.question import Seat
 from gattai.tabletop.hexes import DISTANCE, Hex
@@ -27,7 +35,6 @@ NAMES = (
     *(f"hurts {when}" for when in WHEN), *(f"fells {when}" for when in WHEN), "hurts in zone", "last turn", "acting",
 )  # fmt: skip
 STAGES = ("setting up", "early", "late", "last round early", "last round late")
-FARTHEST = 12
 LATE = 3
 """From this Turn of a Round on it is late."""
 
@@ -92,7 +99,7 @@ def _bodies(state: State, seat: Seat) -> list[float]:
     for number, each in enumerate(state.characters):
         if each.seat != seat:
             continue
-        left = each.card.hit_points - each.damage
+        left = hit_points_left(each)
         acts = when_acts(state, number) != LATER
         if each.off == "infirmary":
             infirmary += 1
@@ -109,9 +116,7 @@ def _bodies(state: State, seat: Seat) -> list[float]:
             else:
                 hindered += 1.0 if token.is_red else 0.5
         if middle is not None:
-            steps = FARTHEST // 2
-            if each.at is not None:
-                steps = min(FARTHEST, max(0, DISTANCE[each.at - middle] - 1))
+            steps = steps_to(middle, each.at)
             way += steps
             ready_way += steps if acts else 0
             can_come += acts and not each.is_rooted and steps <= 2 * each.card.speed
@@ -136,7 +141,7 @@ def _blows(state: State, seat: Seat) -> list[float]:
     """What Attacks could take, each Character's best: Damage, the chance to fell, Damage in the zone."""
     hurts, fells, zone = [0.0] * 3, [0.0] * 3, 0.0
     spaces = state.box.zones[state.zone] if state.zone else ()
-    foes = [(each, at) for _, each, at in state.on_board if each.seat != seat]
+    foes = foes_of(state, seat)
     for who, each, at in state.on_board:
         if each.seat != seat:
             continue
@@ -146,7 +151,7 @@ def _blows(state: State, seat: Seat) -> list[float]:
         in_it = 0.0
         for foe, there in foes:
             hurt = reaching(state.box, each.card, ap, walk, DISTANCE[there - at], foe.card)
-            left = _left_of(foe)
+            left = max(1.0, float(hit_points_left(foe)))
             hurt = min(hurt, left)
             if hurt > best:
                 best = hurt
@@ -157,10 +162,6 @@ def _blows(state: State, seat: Seat) -> list[float]:
         fells[when] += fell
         zone += in_it / 3 if when != LATER else 0.0
     return [*hurts, *fells, zone]
-
-
-def _left_of(character: Character) -> float:
-    return max(1.0, float(character.card.hit_points - character.damage))
 
 
 TRAITS = Traits(NAMES, count, STAGES, stage)

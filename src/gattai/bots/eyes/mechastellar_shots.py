@@ -21,6 +21,8 @@ ALIVE, HALF = 0.35, 0.2
 WALKING = 0.6
 CLOSE_IN = 24
 STUN, PUSH = 2.0, 0.6
+SCORED = 1.6
+"""What is destroyed is scored as well."""
 
 
 @cache
@@ -126,8 +128,7 @@ def mean_loss(
         if suffix and wound.pen:
             value += failing_on_average(wound, unblocked) * (STUN if suffix == "S" else PUSH)
         total += chance * value
-    # What is destroyed is scored as well.
-    return total * 1.6
+    return total * SCORED
 
 
 @cache

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gattai.bots.eyes.mechastellar_shots import CLOSE_IN, best_on, longest, unit_worth
+from gattai.bots.eyes.mechastellar_shots import CLOSE_IN, SCORED, best_on, longest, unit_worth
 from gattai.bots.learnt.traits import Traits
 from gattai.games.mechastellar.figures import engaging, max_move
 from gattai.games.mechastellar.ground import in_front
@@ -167,7 +167,7 @@ def _blows(state: State, seat: Seat) -> tuple[list[float], float, float]:
     half = state.rules.vp.half_below_percent
     for foe_id, harm in dealt.items():
         foe = state.units[foe_id]
-        share = min(1.0, harm / max(1.0, 1.6 * unit_worth(foe.card, foe.hp, half)))
+        share = min(1.0, harm / max(1.0, SCORED * unit_worth(foe.card, foe.hp, half)))
         pressed += foe.card.vp * share
         doomed += foe.card.vp * share * share * share
     return found, pressed, doomed

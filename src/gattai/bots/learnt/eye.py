@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from gattai import games
-from gattai.bots.evaluations import WON, Evaluation, of
+from gattai.bots.evaluations import WON, Evaluation, of, rules_of
 from gattai.bots.learnt.traits import Traits
 from gattai.bots.learnt.weights import BY_HAND, Weights, shipped
 from gattai.kernel.question import Seat
@@ -84,6 +84,7 @@ def _worth(
     return worth
 
 
-def for_rules(rules: AnyRuleset) -> Evaluation:
-    """The learnt evaluation of a table's rules, or the hand-set one."""
-    return learnt(rules.name, rules.version)
+def for_table(rules: AnyRuleset | None, state: Any) -> tuple[AnyRuleset, Evaluation]:
+    """The rules of a table, found by itself if they are not handed, and what was learnt of them."""
+    rules = rules or rules_of(state)
+    return rules, learnt(rules.name, rules.version)

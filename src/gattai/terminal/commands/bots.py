@@ -17,6 +17,7 @@ from rich.text import Text
 
 from gattai import games as shelf
 from gattai.bots import registry
+from gattai.bots.consider import USUAL_WAYS
 from gattai.bots.learnt.eye import told
 from gattai.bots.stdio.program import ProgramFailed, command_of, is_program
 from gattai.kernel.ruleset import AnyRuleset
@@ -76,7 +77,7 @@ def train(
     slips: Annotated[int, typer.Option(help="Of a hundred answers of self-play, any idea.")] = 10,
     ways: Annotated[
         int, typer.Option(help="Ways of the dice at which self-play looks; fewer are quicker.")
-    ] = 48,
+    ] = USUAL_WAYS,
     hidden: Annotated[int, typer.Option(help="Hidden units that see traits together.")] = 0,
     proof: Annotated[
         int, typer.Option(help="Games of a match against the hand-set eye at the end.")
