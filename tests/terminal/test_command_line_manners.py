@@ -36,7 +36,7 @@ power = 3
 
 COMMANDS = (
     "games", "rules", "odds", "play", "replay", "show", "packs", "packs check", "packs schema",
-    "bots", "bots list", "bots match", "bots train", "aegis", "mechastellar", "robot-empire",
+    "bots", "bots list", "bots match", "bots train", "bots tune", "aegis", "mechastellar", "robot-empire",
     "odds aegis", "odds aristeia", "odds attack-chart", "odds mechastellar", "odds robot-empire",
 )  # fmt: skip
 

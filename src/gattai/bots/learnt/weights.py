@@ -22,6 +22,8 @@ class Training(msgspec.Struct, frozen=True):
     """On games that were not trained on: the mean of -log of the chance given to what happened."""
     loss_by_hand: float
     """The same of the hand-set worth, told as a chance."""
+    tuned: bool = False
+    """Whether they were found by matches between weights, not by telling how games end."""
 
 
 class Weights(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -100,7 +100,7 @@ def train(wish: Wish, out: Path, told: Told) -> tuple[Weights, list[Point]]:
             wish.ways,
         )
         told(f"round {number}: {wish.games} games")
-        frames.append(_framed(number, _played(field, wish.workers), traits))
+        frames.append(framed(number, play_parts(parts_of(field), wish.workers), traits))
         frames[-1].write_parquet(out / TABLES / f"round-{number}.parquet", compression="zstd")
         weights, point = _learnt(wish, number, pl.concat(frames), traits)
         if wish.proof and number == wish.rounds:
@@ -137,10 +137,11 @@ def _learnt(wish: Wish, number: int, frame: pl.DataFrame, traits: Traits) -> tup
         wish.seed, count, len(sample.score), number, wish.slips, round(loss, 5), round(by_hand, 5)
     )
     point = Point(number, count, len(sample.score), loss, by_hand, 0.0)
-    return _weights(wish.game, traits, fit, training), point
+    return weights_of(wish.game, traits, fit, training), point
 
 
-def _weights(game: str, traits: Traits, fit: Fit, training: Training) -> Weights:
+def weights_of(game: str, traits: Traits, fit: Fit, training: Training) -> Weights:
+    """What was found, as it stands in a file."""
     rules = games.load(game)
     plain, hidden, heard = (
         tuple(tuple(round(float(each), 5) for each in row) for row in part)
@@ -156,13 +157,14 @@ def _weights(game: str, traits: Traits, fit: Fit, training: Training) -> Weights
 def _proved(wish: Wish, weights: Weights, point: Point) -> Point:
     """A mirrored match on seeds that no training has seen."""
     field = Field(wish.game, f"{wish.seed}-proof", 0, wish.proof, (weights, None), mirrored=True)
-    scores = [each.score for each in _played(field, wish.workers)]
+    scores = [each.score for each in play_parts(parts_of(field), wish.workers)]
     share = sum(scores) / len(scores)
     low, high = wilson(share, len(scores))
     return msgspec.structs.replace(point, score=share, low=low, high=high)
 
 
-def _framed(number: int, played: Iterator[Played], traits: Traits) -> pl.DataFrame:
+def framed(number: int, played: Iterator[Played], traits: Traits) -> pl.DataFrame:
+    """The tables of games, one row each."""
     rows = [
         (number, each.number, each.score, table.stage, *table.seen)
         for each in played
@@ -175,12 +177,16 @@ def _framed(number: int, played: Iterator[Played], traits: Traits) -> pl.DataFra
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
-def _played(field: Field, workers: int) -> Iterator[Played]:
-    """All games of a field, in their order, on so many processes."""
+def parts_of(field: Field) -> list[Field]:
+    """The games of a field in parts that a process plays at a time."""
     ends = range(field.first, field.last, SPAN)
-    parts = [
+    return [
         msgspec.structs.replace(field, first=at, last=min(at + SPAN, field.last)) for at in ends
     ]
+
+
+def play_parts(parts: Sequence[Field], workers: int) -> Iterator[Played]:
+    """All games of all parts, in their order, on so many processes."""
     if workers == 1:
         for part in parts:
             yield from play_all(part)

@@ -92,17 +92,11 @@ def train(
     need_lab("training")
     from gattai.lab.training import course
 
-    for name, value in {"games": games, "rounds": rounds}.items():
-        if not 1 <= value <= MOST_GAMES:
-            raise Complaint(f"{name} are 1 to {MOST_GAMES}, not {value}")
+    _check_counts(games=games, rounds=rounds)
     _check_processes(processes)
-    shelf.get(game)
+    _check_traits(game)
     wish = course.Wish(game, seed, games, rounds, slips, ways, hidden, proof, processes)
     home = out or Path("trained") / game
-    try:
-        course.traits_of(game)
-    except ValueError as problem:
-        raise Complaint(str(problem)) from problem
     weights, curve = course.train(wish, home, lambda line: print(line, file=sys.stderr))
     if as_json:
         print_json({"training": weights.training, "curve": curve})
@@ -115,6 +109,67 @@ def train(
     heads = ("round", "games", "tables", "loss", "by hand", "score")
     say(table(heads, rows, right=range(6)))
     say(Text(f"kept in {home}", QUIET))
+
+
+@bots_app.command()
+def tune(
+    game: Annotated[str, typer.Argument(help="The game whose eye is to play better.")],
+    games: Annotated[int, typer.Option(help="How many games in each round.")] = 600,
+    rounds: Annotated[
+        int, typer.Option(help="How many rounds; each begins at the last guess.")
+    ] = 4,
+    seed: Annotated[str, typer.Option(help="The seed of it all.")] = "1",
+    spread: Annotated[float, typer.Option(help="How far from the guess weights are tried.")] = 0.2,
+    ways: Annotated[
+        int, typer.Option(help="Ways of the dice that are looked at; fewer are quicker.")
+    ] = USUAL_WAYS,
+    proof: Annotated[
+        int, typer.Option(help="Games of a match against the hand-set eye at the end.")
+    ] = 200,
+    processes: Processes = 0,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where it is kept; usual is tuned/GAME.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Tune an eye by matches between eyes: what is kept is what wins, not what tells who wins."""
+    need_lab("tuning")
+    from gattai.lab.training import tuning
+
+    _check_counts(games=games, rounds=rounds)
+    _check_processes(processes)
+    if not 0 < spread <= 1:
+        raise Complaint(f"the spread is more than 0 and at most 1, not {spread:g}")
+    _check_traits(game)
+    wish = tuning.Tune(game, seed, games, rounds, spread, ways=ways, proof=proof, workers=processes)
+    home = out or Path("tuned") / game
+    weights, curve = tuning.tune(wish, home, lambda line: print(line, file=sys.stderr))
+    if as_json:
+        print_json({"training": weights.training, "curve": curve})
+        return
+    rows = [
+        (str(each.round), f"{each.games:,}", f"{each.gain:.1%}", "" if each.score is None else f"{each.score:.1%}")
+        for each in curve
+    ]  # fmt: skip
+    say(table(("round", "games", "thought to gain", "score"), rows, right=range(4)))
+    say(Text(f"kept in {home}", QUIET))
+
+
+def _check_counts(**counts: int) -> None:
+    for name, value in counts.items():
+        if not 1 <= value <= MOST_GAMES:
+            raise Complaint(f"{name} are 1 to {MOST_GAMES}, not {value}")
+
+
+def _check_traits(game: str) -> None:
+    """Whether there is something to be learnt of a game."""
+    from gattai.lab.training import course
+
+    shelf.get(game)
+    try:
+        course.traits_of(game)
+    except ValueError as problem:
+        raise Complaint(str(problem)) from problem
 
 
 @bots_app.command()

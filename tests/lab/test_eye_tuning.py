@@ -1,0 +1,67 @@
+"""Tuning of an eye by matches: it follows from its seed, it finds the top, and what it played is kept."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+from gattai.bots.learnt.weights import read
+from gattai.lab.training.bowl import Bout, bowl_of
+from gattai.lab.training.course import CURVE, WEIGHTS
+from gattai.lab.training.fitting import Sample
+from gattai.lab.training.tuning import BOUTS, Tune, tune, units_of
+
+SMALL = Tune("attack-chart", seed="7", games=4, rounds=2, sample=2, proof=2)
+
+
+def quiet(line: str) -> None:
+    assert line
+
+
+def test_tuning_follows_from_its_seed_and_is_kept(tmp_path: Path) -> None:
+    weights, curve = tune(SMALL, tmp_path / "one", quiet)
+    again, _ = tune(SMALL, tmp_path / "two", quiet)
+    assert weights == again == read((tmp_path / "one" / WEIGHTS).read_bytes())
+    assert weights.training.tuned and weights.training.games == 8
+    assert [guess.games for guess in curve] == [4, 8]
+    assert curve[0].score is None and curve[1].score is not None
+    assert pl.read_parquet(tmp_path / "one" / CURVE).height == 2
+    assert pl.read_parquet(tmp_path / "one" / BOUTS).height == 4
+    assert all(row[0] == 1 for row in weights.plain)
+
+
+def strength(weights: np.ndarray) -> float:
+    """Of a game in which 0.6 of the first trait is best, and -0.3 of the second."""
+    return -float((weights[0] - 0.6) ** 2 + (weights[1] + 0.3) ** 2) / 4
+
+
+def test_the_top_is_found_from_who_wins() -> None:
+    source = random.Random(1)
+    bouts: list[Bout] = []
+    guess = np.zeros(4)
+    for _ in range(4):
+        for _ in range(400):
+            away = 0.2 * np.array([source.gauss(0, 1) for _ in guess])
+            one, two = guess + away, guess - away
+            chance = 0.5 + strength(one) - strength(two)
+            score = sum(source.random() < chance for _ in range(2)) / 2
+            bouts.append(Bout(tuple(one.tolist()), tuple(two.tolist()), score))
+        guess = bowl_of(bouts).top
+    assert guess == pytest.approx([0.6, -0.3, 0, 0], abs=0.2)
+    assert strength(guess) - strength(np.zeros(4)) > 0.08
+    assert bowl_of(bouts).gain > 0.05
+
+
+def test_few_games_move_little() -> None:
+    lean = [Bout((0.2, 0.0), (-0.2, 0.0), 1.0)]
+    assert abs(bowl_of(lean).top).max() < 0.1
+
+
+def test_a_weight_is_counted_in_what_it_sways() -> None:
+    seen = np.array([[0, 0, 5], [1, 10, 5], [3, 30, 5], [0, 99, 5]], dtype=np.float64)
+    sample = Sample(seen, np.zeros(4, np.int64), np.zeros(4), np.array([1, 1, 1, 2]))
+    assert units_of(sample) == pytest.approx([0.1, 0.0])
