@@ -189,7 +189,8 @@ class Tree:
                 live.give(answer)
             node = self._resolve(live, node, path)
             if mean:
-                luck += self.evaluation.material(live.state, self.seat) - before - mean
+                brought = self.evaluation.material(live.state, self.seat) - before
+                luck += (brought - mean) * self.evaluation.stake
         return luck
 
     def _resolve(self, live: Live, node: Node | None, path: list[Node]) -> Node | None:
