@@ -55,7 +55,9 @@ class Tune(msgspec.Struct, frozen=True):
     rounds: int = 4
     spread: float = 0.2
     """How far from the guess the weights of both players are drawn."""
-    sample: int = 40
+    only: tuple[str, ...] = ()
+    """The traits whose weights are tuned; all, if nothing is said. Few are found with fewer games."""
+    sample: int = 20
     """Games of the hand-set eye with itself, to see how much each trait changes by an answer."""
     ways: int = USUAL_WAYS
     proof: int = 200
@@ -85,7 +87,7 @@ def tune(wish: Tune, out: Path, told: Told) -> tuple[Weights, list[Guess]]:
         wish.game, f"{wish.seed}-sample", 0, wish.sample, (None, None), slips=10, ways=wish.ways
     )
     sample = sample_of(framed(0, play_parts(parts_of(field), wish.workers), traits), traits)
-    units = units_of(sample)
+    units = units_of(sample) * [not wish.only or name in wish.only for name in traits.names]
     guess = np.zeros(len(units))
     weights = _weights(wish, traits, units, guess, sample, 0)
     bouts: list[Bout] = []

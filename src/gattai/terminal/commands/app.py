@@ -410,3 +410,11 @@ def bots_train(ctx: typer.Context) -> None:
     from gattai.terminal.commands.bots import bots_app as own
 
     own(args=["train", *ctx.args], prog_name="gattai bots")
+
+
+@bots_app.command("tune", add_help_option=False, context_settings=PASSED_ON)
+def bots_tune(ctx: typer.Context) -> None:
+    """Tune an eye by matches between eyes."""
+    from gattai.terminal.commands.bots import bots_app as own
+
+    own(args=["tune", *ctx.args], prog_name="gattai bots")

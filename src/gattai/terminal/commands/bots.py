@@ -19,6 +19,7 @@ from gattai import games as shelf
 from gattai.bots import registry
 from gattai.bots.consider import USUAL_WAYS
 from gattai.bots.learnt.eye import told
+from gattai.bots.learnt.traits import Traits
 from gattai.bots.stdio.program import ProgramFailed, command_of, is_program
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.lab import match as matches
@@ -94,7 +95,7 @@ def train(
 
     _check_counts(games=games, rounds=rounds)
     _check_processes(processes)
-    _check_traits(game)
+    _traits(game)
     wish = course.Wish(game, seed, games, rounds, slips, ways, hidden, proof, processes)
     home = out or Path("trained") / game
     weights, curve = course.train(wish, home, lambda line: print(line, file=sys.stderr))
@@ -120,6 +121,10 @@ def tune(
     ] = 4,
     seed: Annotated[str, typer.Option(help="The seed of it all.")] = "1",
     spread: Annotated[float, typer.Option(help="How far from the guess weights are tried.")] = 0.2,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TRAIT", help="A trait to tune, and no other; may be repeated."),
+    ] = None,
     ways: Annotated[
         int, typer.Option(help="Ways of the dice that are looked at; fewer are quicker.")
     ] = USUAL_WAYS,
@@ -140,8 +145,14 @@ def tune(
     _check_processes(processes)
     if not 0 < spread <= 1:
         raise Complaint(f"the spread is more than 0 and at most 1, not {spread:g}")
-    _check_traits(game)
-    wish = tuning.Tune(game, seed, games, rounds, spread, ways=ways, proof=proof, workers=processes)
+    traits = _traits(game)
+    unknown = [name for name in only or () if name not in traits.names]
+    if unknown:
+        raise Complaint(f"{game} has no trait {unknown[0]!r}; it has {', '.join(traits.names)}")
+    chosen = tuple(only or ())
+    wish = tuning.Tune(
+        game, seed, games, rounds, spread, chosen, ways=ways, proof=proof, workers=processes
+    )
     home = out or Path("tuned") / game
     weights, curve = tuning.tune(wish, home, lambda line: print(line, file=sys.stderr))
     if as_json:
@@ -161,13 +172,13 @@ def _check_counts(**counts: int) -> None:
             raise Complaint(f"{name} are 1 to {MOST_GAMES}, not {value}")
 
 
-def _check_traits(game: str) -> None:
-    """Whether there is something to be learnt of a game."""
+def _traits(game: str) -> Traits:
+    """What can be learnt of a game."""
     from gattai.lab.training import course
 
     shelf.get(game)
     try:
-        course.traits_of(game)
+        return course.traits_of(game)
     except ValueError as problem:
         raise Complaint(str(problem)) from problem
 
