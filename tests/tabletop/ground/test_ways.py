@@ -9,8 +9,9 @@ from gattai.tabletop.ground.bases import passes_over
 from gattai.tabletop.ground.pieces import Piece
 from gattai.tabletop.ground.points import Point, distance, length
 from gattai.tabletop.ground.tables import Corner, Table
-from gattai.tabletop.ground.ways import Walk
+from gattai.tabletop.ground.ways import Walk, way_round
 from tests.tabletop.ground.grounds import HEIGHT, WIDTH, points, small_pieces
+from tests.tabletop.ground.plain_ways import is_open, plain_way
 
 R = 50
 WALL = Piece.rectangle((500, 200), (600, 700))
@@ -38,6 +39,47 @@ def test_a_way_touches_nothing(
     for a, b in pairwise(way):
         assert not any(passes_over(a, b, other, 2 * R) for other in others)
         assert not any(piece.comes_to(a, b, R) for piece in terrain)
+
+
+@given(
+    points,
+    st.lists(points, min_size=1, max_size=4),
+    st.integers(1, 12),
+    st.lists(small_pieces(), max_size=3),
+    st.lists(points, max_size=4),
+)
+def test_ways_are_those_that_all_pairs_of_turning_points_give(
+    start: Point, goals: list[Point], inches: int, terrain: list[Piece], others: list[Point]
+) -> None:
+    table, most = Table(WIDTH, HEIGHT, tuple(terrain)), 100 * inches
+    assume(table.is_free(start, R, others))
+    walk = Walk(table, R, start, most, others)
+    for goal in goals:  # what was found for one is kept for the next
+        assert walk.way_to(goal) == plain_way(table, R, start, most, others, goal)
+
+
+@given(points, points, st.lists(small_pieces(), max_size=3), st.lists(points, max_size=4))
+def test_a_way_round_is_the_shortest_however_long_it_is(
+    start: Point, goal: Point, terrain: list[Piece], others: list[Point]
+) -> None:
+    table = Table(WIDTH, HEIGHT, tuple(terrain))
+    assume(table.is_free(start, R, others) and start != goal)
+    found = way_round(table, R, start, goal, others)
+    most = 4 * (WIDTH + HEIGHT)
+    plain = plain_way(table, R, start, most, others, goal)
+    assert (found is None) == (plain is None)
+    if found and plain:
+        assert abs(length(found) - length(plain)) <= 1
+
+
+@given(points, points, st.lists(points, max_size=4), small_pieces())
+def test_what_is_open_is_open_to_whoever_leaves_nothing_out(
+    start: Point, goal: Point, others: list[Point], piece: Piece
+) -> None:
+    table = Table(WIDTH, HEIGHT, (piece, WALL))
+    assert table.is_open(start, goal, R, others) == is_open(table, R, start, goal, others)
+    if piece.is_clear(start, goal, R):
+        assert not piece.comes_to(start, goal, R)
 
 
 @given(points, points, st.lists(points, max_size=4))

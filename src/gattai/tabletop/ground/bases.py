@@ -1,5 +1,7 @@
 """Round bases: discs around a point. Their edges may touch; they may not overlap."""
 
+from collections.abc import Iterable
+
 from gattai.tabletop.ground.points import Point, root_up, square
 
 
@@ -26,6 +28,21 @@ def overlap(a: Point, b: Point, radius: int, other: int | None = None) -> bool:
     """
     both = radius + (radius if other is None else other)
     return square(a, b) < both * both
+
+
+def is_clear_of(at: Point, others: Iterable[Point], radius: int) -> bool:
+    """Whether a base overlaps none of these.
+
+    >>> is_clear_of((0, 0), [(100, 0), (0, 300)], 50), is_clear_of((0, 0), [(0, 99)], 50)
+    (True, False)
+    """
+    x, y = at
+    both = 4 * radius * radius
+    for there in others:
+        dx, dy = there[0] - x, there[1] - y
+        if dx * dx + dy * dy < both:
+            return False
+    return True
 
 
 def nearness(start: Point, end: Point, middle: Point) -> tuple[int, int]:
@@ -58,6 +75,32 @@ def passes_over(start: Point, end: Point, other: Point, both: int) -> bool:
     """
     above, below = nearness(start, end, other)
     return above < both * both * below
+
+
+def passes_over_any(start: Point, end: Point, others: Iterable[Point], both: int) -> bool:
+    """Whether it overlaps one of these on the way: `passes_over`, with what they share reckoned once.
+
+    >>> passes_over_any((0, 0), (1000, 0), [(500, 100), (700, -99)], 100)
+    True
+    """
+    (ax, ay), (bx, by) = start, end
+    dx, dy = bx - ax, by - ay
+    whole, most = dx * dx + dy * dy, both * both
+    for px, py in others:
+        x, y = px - ax, py - ay
+        forward = x * dx + y * dy
+        if forward <= 0:
+            if x * x + y * y < most:
+                return True
+        elif forward >= whole:
+            x, y = px - bx, py - by
+            if x * x + y * y < most:
+                return True
+        else:
+            beside = dx * y - dy * x
+            if beside * beside < most * whole:
+                return True
+    return False
 
 
 def comes_to(start: Point, end: Point, other: Point, both: int) -> bool:

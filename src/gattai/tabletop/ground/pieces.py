@@ -77,13 +77,48 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
             or (ay if ay < by else by) - radius > high
         )
 
+    def is_clear(self, start: Point, end: Point, radius: int) -> bool:
+        """Whether a base that goes straight is seen at a glance not to touch it: as `is_far`, or all corners
+        lie on one side of the way and farther off than that.
+        """
+        if self.is_far(start, end, radius):
+            return True
+        (ax, ay), (bx, by) = start, end
+        dx, dy = bx - ax, by - ay
+        beside = [dx * (y - ay) - dy * (x - ax) for x, y in self.corners]
+        nearest = min(beside)
+        if nearest < 0:
+            nearest = -max(beside)
+        return nearest > 0 and nearest * nearest > radius * radius * (dx * dx + dy * dy)
+
     def is_near(self, at: Point, radius: int) -> bool:
         """Whether a base at this point touches it, or overlaps."""
-        return self.comes_to(at, at, radius)
+        if self.is_far(at, at, radius):
+            return False
+        above, below = self._off(at)
+        return above <= radius * radius * below
 
     def overlaps(self, at: Point, radius: int) -> bool:
         """Whether a base at this point overlaps it; touching is not overlapping."""
-        return self.stops(at, at, radius)
+        if self.is_far(at, at, radius):
+            return False
+        if radius == 0:
+            return self.holds(at)
+        above, below = self._off(at)
+        return above < radius * radius * below
+
+    def _off(self, at: Point) -> tuple[int, int]:
+        """The square of the distance from a point to it, as `nearness`; nothing from inside.
+
+        What is outside is nearest to a side that it is outside of.
+        """
+        found = (0, 0)
+        for a, b in self.edges:
+            if turn(a, b, at) < 0:
+                above, below = nearness(a, b, at)
+                if not found[1] or above * found[1] < found[0] * below:
+                    found = (above, below)
+        return found if found[1] else (0, 1)
 
     def comes_to(self, start: Point, end: Point, radius: int) -> bool:
         """Whether a base that goes straight touches it on the way."""
@@ -101,9 +136,20 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
 
     def meets(self, start: Point, end: Point) -> bool:
         """Whether a straight line has a point in common with it, its edge included."""
-        if all(turn(a, b, start) >= 0 for a, b in self.edges):
-            return True
-        return any(_cross(start, end, a, b) for a, b in self.edges)
+        (px, py), (qx, qy) = start, end
+        first, last = (0, 1), (1, 1)  # from the start to the end
+        for (ax, ay), (bx, by) in self.edges:
+            dx, dy = bx - ax, by - ay
+            here = dx * (py - ay) - dy * (px - ax)
+            there = dx * (qy - ay) - dy * (qx - ax)
+            if here < 0:
+                if there < 0:
+                    return False
+                if -here * first[1] > first[0] * (there - here):
+                    first = (-here, there - here)
+            elif there < 0 and here * last[1] < last[0] * (here - there):
+                last = (here, here - there)
+        return first[0] * last[1] <= last[0] * first[1]
 
     def hides(self, start: Point, end: Point) -> bool:
         """Whether a straight line passes through its inside; along the edge is not inside."""
@@ -128,28 +174,6 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
             elif here * last[1] < last[0] * -slope:
                 last = (here, -slope)
         return first if first[0] * last[1] < last[0] * first[1] else None
-
-
-def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether two straight lines with ends have a point in common."""
-    one, other = turn(a, b, c), turn(a, b, d)
-    third, fourth = turn(c, d, a), turn(c, d, b)
-    if ((one > 0) != (other > 0)) and ((third > 0) != (fourth > 0)) and one and other:
-        if third and fourth:
-            return True
-    return (
-        (one == 0 and _is_between(a, b, c))
-        or (other == 0 and _is_between(a, b, d))
-        or (third == 0 and _is_between(c, d, a))
-        or (fourth == 0 and _is_between(c, d, b))
-    )
-
-
-def _is_between(a: Point, b: Point, at: Point) -> bool:
-    """Whether a point of the straight line through a and b lies between the two."""
-    return min(a[0], b[0]) <= at[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= at[1] <= max(
-        a[1], b[1]
-    )
 
 
 def _is_close(

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import msgspec
 
-from gattai.tabletop.ground.bases import overlap, passes_over
+from gattai.tabletop.ground.bases import is_clear_of, passes_over_any
 from gattai.tabletop.ground.pieces import Piece
 from gattai.tabletop.ground.points import Point, square
 
@@ -61,11 +61,12 @@ class Table(msgspec.Struct, frozen=True):
 
     def is_free(self, at: Point, radius: int, bases: Iterable[Point]) -> bool:
         """Whether a base may be set down: on the table, off terrain, on nobody else."""
-        return (
-            self.has(at, radius)
-            and not any(piece.is_near(at, radius) for piece in self.terrain)
-            and not any(overlap(at, base, radius) for base in bases)
-        )
+        if not self.has(at, radius):
+            return False
+        for piece in self.terrain:
+            if piece.is_near(at, radius):
+                return False
+        return is_clear_of(at, bases, radius)
 
     def in_the_way(self, way: Sequence[Point], radius: int) -> Iterator[Piece]:
         """The terrain that keeps a base from going this way: it may not touch any.
@@ -74,19 +75,20 @@ class Table(msgspec.Struct, frozen=True):
         overlapping it, or touching it still at the end of a straight part, is in the way.
         """
         for piece in self.terrain:
-            against = piece.is_near(way[0], radius)
-            for start, end in pairwise(way):
-                if against and start == way[0]:
-                    barred = piece.stops(start, end, radius) or piece.is_near(end, radius)
-                else:
-                    barred = piece.comes_to(start, end, radius)
-                if barred:
-                    yield piece
-                    break
+            if any(_bars(piece, a, b, radius, first=a == way[0]) for a, b in pairwise(way)):
+                yield piece
 
     def is_open(self, start: Point, end: Point, radius: int, bases: Iterable[Point]) -> bool:
         """Whether a base can go straight from one point to another."""
-        both = 2 * radius
-        return not any(passes_over(start, end, base, both) for base in bases) and not any(
-            self.in_the_way((start, end), radius)
-        )
+        if passes_over_any(start, end, bases, 2 * radius):
+            return False
+        return not any(_bars(piece, start, end, radius, first=True) for piece in self.terrain)
+
+
+def _bars(piece: Piece, start: Point, end: Point, radius: int, *, first: bool) -> bool:
+    """Whether terrain is in the way of one straight part; on the first a base may come off it."""
+    if piece.is_clear(start, end, radius) or not piece.comes_to(start, end, radius):
+        return False
+    if first and piece.is_near(start, radius):
+        return piece.stops(start, end, radius) or piece.is_near(end, radius)
+    return True
