@@ -14,6 +14,7 @@ import json
 import random
 import statistics
 from collections.abc import Callable
+from functools import partial
 from time import process_time
 from typing import Any
 
@@ -143,19 +144,22 @@ def open_spiel(name: str) -> Contestant:
     return play
 
 
-def contestants() -> dict[str, Contestant]:
-    """Ours first, then the peers. Python's OpenSpiel games are the fair ones; C++ is for scale."""
-    ours: dict[str, Contestant] = {
-        f"{game}, batch driver": batch_of(game) for game in games.names()
+def contestants() -> dict[str, Callable[[], Contestant]]:
+    """Ours first, then the peers. Python's OpenSpiel games are the fair ones; C++ is for scale.
+
+    Each is made only if it is wanted, so that nobody needs a peer installed who does not measure it.
+    """
+    ours: dict[str, Callable[[], Contestant]] = {
+        f"{game}, batch driver": partial(batch_of, game) for game in games.names()
     }
-    ours["aegis in inches, batch driver"] = batch_of("aegis", field="table-36x24")
-    ours |= {f"{game}, recorded positions": recorded(game) for game in games.names()}
+    ours["aegis in inches, batch driver"] = partial(batch_of, "aegis", field="table-36x24")
+    ours |= {f"{game}, recorded positions": partial(recorded, game) for game in games.names()}
     return ours | {
-        "python-chess": python_chess(),
-        "catanatron": catanatron(),
-        "OpenSpiel python_tic_tac_toe": open_spiel("python_tic_tac_toe"),
-        "OpenSpiel python_block_dominoes": open_spiel("python_block_dominoes"),
-        "OpenSpiel backgammon (C++)": open_spiel("backgammon"),
+        "python-chess": python_chess,
+        "catanatron": catanatron,
+        "OpenSpiel python_tic_tac_toe": partial(open_spiel, "python_tic_tac_toe"),
+        "OpenSpiel python_block_dominoes": partial(open_spiel, "python_block_dominoes"),
+        "OpenSpiel backgammon (C++)": partial(open_spiel, "backgammon"),
     }
 
 
@@ -169,8 +173,8 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
     field = {
-        name: play
-        for name, play in contestants().items()
+        name: make()
+        for name, make in contestants().items()
         if wanted.only in name or name == wanted.peer
     }
     rates: dict[str, list[float]] = {name: [] for name in field}
