@@ -12,7 +12,7 @@ paragraph it implements:
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from typing import Any, Generic, NewType, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NewType, ParamSpec, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -174,6 +174,15 @@ def declines_to(
         return procedure
 
     return mark
+
+
+@runtime_checkable
+class ByActor(Protocol):
+    """Candidates of which those of one actor can be had without finding the others'."""
+
+    def by(self, actor: Any) -> Iterator[Any]:
+        """What this one could do, and what is nobody's in particular."""
+        ...
 
 
 class Options(Sequence[O_co], Generic[O_co]):

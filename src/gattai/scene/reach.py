@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from gattai.kernel.deed import Said
 from gattai.kernel.position import Asked, Diverged, Seen, apply
-from gattai.kernel.question import Choose, Options
+from gattai.kernel.question import ByActor, Choose, Options
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.secrecy import NotYours
@@ -27,6 +27,8 @@ def open_to(
     """
     if not isinstance(maker, Pointing) or not isinstance(seen.question, Asked):
         return None
+    if not isinstance(action, Said):
+        return None
     actor = maker.points_at(seen.state, action)[0]
     try:
         step = apply(rules, seen.position, action)
@@ -34,7 +36,8 @@ def open_to(
         if actor is None or not isinstance(question, Choose) or step.waiting != seen.question.seats:
             return None
         found: dict[str, None] = {}
-        for deed in _allowed(question, lambda deed: _is_by(maker, step.table, actor, deed)):
+        own = _own(question, action.actor_in(seen.state))
+        for deed in _allowed(question, own, lambda deed: _is_by(maker, step.table, actor, deed)):
             found.update(dict.fromkeys(_reached(maker, step.table, deed)))
             if is_late():
                 return None
@@ -50,15 +53,24 @@ def _is_by(maker: Pointing, state: Any, actor: str, deed: Any) -> bool:
     return deed.has_odds(state)
 
 
-def _allowed(question: Choose, wanted: Callable[[Any], bool]) -> Iterator[Any]:
-    """The options that are wanted; what is not is not judged."""
+def _own(question: Choose, actor: Any) -> Iterable[Any]:
+    """What may be thought of next; only of whoever moved, where candidates can be told apart by that."""
     options = question.options
     if not isinstance(options, Options):
-        yield from filter(wanted, options)
-        return
-    for deed in options.candidates:
-        if deed is not None and wanted(deed) and next(options.refusals(deed), None) is None:
-            yield deed
+        return options
+    found = options.candidates
+    return found.by(actor) if isinstance(found, ByActor) else found
+
+
+def _allowed(
+    question: Choose, among: Iterable[Any], wanted: Callable[[Any], bool]
+) -> Iterator[Any]:
+    """Those of these options that are wanted; what is not is not judged."""
+    options = question.options
+    for deed in among:
+        if deed is not None and wanted(deed):
+            if not isinstance(options, Options) or next(options.refusals(deed), None) is None:
+                yield deed
 
 
 def _reached(maker: SceneMaker, state: Any, deed: Said) -> Iterator[str]:

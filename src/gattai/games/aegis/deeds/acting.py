@@ -113,6 +113,15 @@ class Candidates(Sequence[Any]):
         found = (self[index] for index in range(len(self)))
         return (candidate for candidate in found if candidate is not None)
 
+    def by(self, actor: UnitId) -> Iterator[Any]:
+        """What one unit could do: where the others might move to is not even thought of."""
+        start = 0
+        for (unit, *_), end in zip(self._rows, self._ends, strict=False):
+            if unit == actor:
+                yield from filter(None, map(self.__getitem__, range(start, end)))
+            start = end
+        yield from self._rest
+
 
 @cache
 def reaches(actions: tuple[ActionCard, ...]) -> tuple[tuple[str, int, bool], ...]:
