@@ -220,7 +220,8 @@ def test_who_walks_goes_round_terrain_and_who_flies_over_it() -> None:
     )
     game.blue("e", at="30,20")
     (refusal,) = game.refuses(game.move("w", "15,11"), "AEGIS.ADV.MOVE")
-    assert refusal.reason == "no way round what stands before 15,11 is short enough"
+    assert refusal.reason == "the way round is 1.94 inches too long"
+    assert refusal.figures == (("inches", "7.94"), ("at most", 6))
     assert game.may(game.move("w", "11,9"))
     game.refuses(game.move("w", "11,11"), "AEGIS.SETUP.TERRAIN")
     game.refuses(game.move("f", "11,11"), "AEGIS.SETUP.TERRAIN")
@@ -251,14 +252,34 @@ def test_bases_may_touch_in_passing_but_not_overlap(y: str, free: bool) -> None:
 def test_a_way_round_is_found_and_a_shorter_one_may_be_laid_out() -> None:
     game = table().red("u", at="5,5", move=5).blue("e", at="7,5")
     ground = game.state.field.ground
-    found = ground.way(game.state, game.spot("5,5"), game.spot("9,5"), over=False)
+    found = ground.way(game.state, game.spot("5,5"), game.spot("9,5"), 5, over=False)
     assert len(found) > 2
     assert game.may(game.move("u", "9,5"))
     assert game.may(game.move("u", *map(ground.text, found[1:])))
     far = game.move("u", "9.51,5")
     (refusal,) = game.refuses(far, "AEGIS.ADV.MOVE")
-    assert refusal.reason == "no way round what stands before 9.51,5 is short enough"
+    assert refusal.reason == "the way round is 0.02 inches too long"
     assert game.may(game.move("u", "6.73,6", "7.27,6", "9.51,5"))  # just under 5 inches
+
+
+@pytest.mark.rule("AEGIS.ADV.MOVE")
+def test_where_no_way_round_leads_that_is_said() -> None:
+    walls = [("4,4", "11,4.5"), ("4,9.5", "11,10"), ("4,4.5", "4.5,9.5"), ("10.5,4.5", "11,9.5")]
+    game = table(*walls).red("u", at="7,7", move=6).blue("e", at="30,20")
+    (refusal,) = game.refuses(game.move("u", "12,7"), "AEGIS.ADV.MOVE")
+    assert refusal.reason == "no way is found round what stands before 12,7"
+    assert refusal.figures == (("straight", "5"),)
+
+
+@pytest.mark.rule("AEGIS.ADV.MOVE")
+def test_the_laws_of_a_table_see_bases_that_overlap() -> None:
+    game = table(BOX).red("u", at="5,5").red("v", at="5,5.99").blue("e", at="14.4,11")
+    found = game.state.field.ground.broken(game.state)
+    assert [*found] == ["the bases of u and v overlap", "e stands in terrain"]
+    assert {"the bases of u and v overlap", "e stands in terrain"} < {*RULES.broken(game.state)}
+    apart = table(BOX).red("u", at="5,5").red("v", at="5,6").blue("e", at="14.5,11")
+    assert [*apart.state.field.ground.broken(apart.state)] == []
+    assert "f stands off the table" in RULES.broken(table().red("f", at="36.01,5").state)
 
 
 @pytest.mark.rule("AEGIS.AMB.ADV-NOWHERE")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from gattai.games.aegis.cards import FieldCard
 from gattai.games.aegis.checks import check_card
 from gattai.games.aegis.deeds import Move
+from gattai.games.aegis.deeds.moving import Ends
 from gattai.games.aegis.figures import suggested, where_to
 from gattai.games.aegis.scene import MAKER
 from gattai.kernel.position import look
@@ -257,6 +259,43 @@ def test_of_a_point_that_nobody_listed_the_way_the_price_and_whom_one_could_hit_
     assert found.against == ()
     assert (found.way[0], found.way[-1], found.price) == ("8,8", "11.3,8.2", "4 energy")
     assert found.open_to == ("a", "e")
+
+
+def test_whom_one_could_hit_is_told_without_thinking_of_the_next_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = duel()
+    seen, deed = look(RULES, game.position, game.state.turn), game.move("u", "11.3,8.2")
+
+    def thought_of(self: Ends, index: int) -> None:
+        raise AssertionError("nobody asked where the others might go")
+
+    monkeypatch.setattr(Ends, "__getitem__", thought_of)
+    assert preview_of(RULES, MAKER, seen, "", deed).open_to == ("a", "e")
+
+
+def test_of_a_point_behind_something_the_way_round_is_shown_though_it_is_too_long() -> None:
+    game = duel()
+    game.red("w", at="9,11.5", move=6)
+    found = asked_about(game, "move w 15,11.5")
+    assert [reason.text for reason in found.against] == [
+        "the way round is 2.88 inches too long (inches 8.88, at most 6)"
+    ]
+    assert len(found.way) > 2
+
+
+def test_a_way_that_is_laid_out_is_shown_as_it_is() -> None:
+    found = asked_about(duel(), "move u 9,8 [8.5,7 9,7.5]")
+    assert found.way == ("8,8", "8.5,7", "9,7.5", "9,8")
+
+
+def test_a_place_towards_an_enemy_is_as_far_as_a_move_goes() -> None:
+    for at in ("18,8", "18,8.1", "18,7.3", "8.2,20", "15.35,2.89"):
+        game = battle(field=open_table(), energy=(9, 9)).red("u", at="8,8", move=5)
+        to = thoughts(game.blue("e", GUN, at=at))["towards e"]
+        (x, y), (there_x, there_y) = point_of(to), point_of(at)
+        far, gap = hypot(x - 8, y - 8), hypot(there_x - 8, there_y - 8) - 1
+        assert min(5, gap) - 0.03 < far <= 5
 
 
 def test_of_a_point_too_far_off_it_is_told_by_how_much() -> None:

@@ -169,7 +169,10 @@ def steps_to(state: State, unit: Unit, to: Spot, by: tuple[Spot, ...], most: int
 
 def way_to(state: State, unit: Unit, to: Spot) -> tuple[Spot, ...]:
     """A shortest way to a place, with both ends; nothing if there is none."""
-    return () if unit.at is None else state.field.ground.way(state, unit.at, to, over=flies(unit))
+    if unit.at is None:
+        return ()
+    most = longest_move(state, unit)
+    return state.field.ground.way(state, unit.at, to, most, over=flies(unit))
 
 
 def move_refusals_of(

@@ -88,8 +88,11 @@ class Move(UnitDeed, frozen=True, tag="move"):
         return "" if steps is None else f"{move_price(unit, steps)} energy"
 
     def sketch(self, view: State) -> Sketch:
-        """The way."""
-        return Sketch(way=way_to(view, view.units[self.unit], self.to))
+        """The way: as it is named, else the shortest."""
+        unit = view.units[self.unit]
+        if self.by and unit.at is not None:
+            return Sketch(way=(unit.at, *self.by, self.to))
+        return Sketch(way=way_to(view, unit, self.to))
 
 
 MOST_ENDS = 40

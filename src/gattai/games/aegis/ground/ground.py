@@ -160,8 +160,13 @@ class Ground(Protocol):
         """The length of a move: the shortest way, or the one that is named; None if there is none."""
         ...
 
-    def way(self, state: Standing, at: Spot, to: Spot, *, over: bool) -> tuple[Spot, ...]:
-        """The shortest way, with both ends; nothing if there is none."""
+    def way(
+        self, state: Standing, at: Spot, to: Spot, most: int, *, over: bool
+    ) -> tuple[Spot, ...]:
+        """The shortest way, with both ends; nothing if there is none.
+
+        It may be longer than `most`, the length that the rules allow and that is looked through first.
+        """
         ...
 
     def way_refusals(

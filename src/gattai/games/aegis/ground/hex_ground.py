@@ -159,7 +159,9 @@ class HexGround:
             return away
         return self.ways(state, at, most, over=over).get(to)
 
-    def way(self, state: Standing, at: Spot, to: Spot, *, over: bool) -> tuple[Spot, ...]:
+    def way(
+        self, state: Standing, at: Spot, to: Spot, most: int, *, over: bool
+    ) -> tuple[Spot, ...]:
         """Hex by hex."""
         taken = [h for h in (*self.walls, *state.standing) if h != at]
         found = (

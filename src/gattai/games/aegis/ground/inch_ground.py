@@ -32,7 +32,7 @@ from gattai.tabletop.ground.points import (
 from gattai.tabletop.ground.shoving import shove
 from gattai.tabletop.ground.sight import Ray, sees
 from gattai.tabletop.ground.tables import Table
-from gattai.tabletop.ground.ways import Walk
+from gattai.tabletop.ground.ways import Walk, way_round
 
 RADIUS = INCH // 2
 """AEGIS.AMB.ADV-MEASURE: a base is a disc of one inch across."""
@@ -142,8 +142,8 @@ class InchGround:
         far = min(steps * INCH, distance(here, there) - ACROSS - 1)
         if far <= 0:
             return None
-        found = along(here, there, far)
-        while square(here, found) > far * far:
+        found, most = along(here, there, far), far * far
+        while square(here, found) > most:  # rounded up, and so a little too far
             far -= 1
             found = along(here, there, far)
         return spot_at(found) if self.table.has(found, RADIUS) else None
@@ -189,14 +189,15 @@ class InchGround:
     def _walk(self, state: Standing, at: Spot, most: int, over: bool) -> Walk:
         return _walk(self.table, spot_point(at), most, self._near(state, at, most), over)
 
-    def way(self, state: Standing, at: Spot, to: Spot, *, over: bool) -> tuple[Spot, ...]:
+    def way(
+        self, state: Standing, at: Spot, to: Spot, most: int, *, over: bool
+    ) -> tuple[Spot, ...]:
         """From one turn to the next."""
-        here, there = spot_point(at), spot_point(to)
-        for most in (2 * distance(here, there) + 4 * INCH, self.table.width + self.table.height):
-            found = self._walk(state, at, most, over).way_to(there)
-            if found is not None:
-                return tuple(map(spot_at, found))
-        return ()
+        found = self._walk(state, at, most * INCH, over).way_to(spot_point(to))
+        if found is None:
+            bases = [spot_point(there) for _, _, there in state.on_field if there != at]
+            found = _way_round(self.table, spot_point(at), spot_point(to), tuple(bases), over)
+        return () if found is None else tuple(map(spot_at, found))
 
     def way_refusals(
         self, state: Standing, at: Spot, to: Spot, by: tuple[Spot, ...], most: int, *, over: bool
@@ -215,9 +216,19 @@ class InchGround:
         if straight > most * INCH:
             yield _too_long(straight, most)
         elif not nobody_ends_there and self.length(state, at, to, by, most, over=over) is None:
-            figures = (("straight", in_inches(straight)), ("at most", most))
-            reason = f"no way round what stands before {to_text(there)} is short enough"
-            yield Refusal("AEGIS.ADV.MOVE", reason, figures)
+            yield self._blocked(state, at, to, most, over)
+
+    def _blocked(self, state: Standing, at: Spot, to: Spot, most: int, over: bool) -> Refusal:
+        """Something stands before it, and the way round is too long, if there is one."""
+        way = tuple(map(spot_point, self.way(state, at, to, most, over=over)))
+        if not way:
+            straight = in_inches(distance(spot_point(at), spot_point(to)))
+            reason = f"no way is found round what stands before {self.text(to)}"
+            return Refusal("AEGIS.ADV.MOVE", reason, (("straight", straight),))
+        far = length(way)
+        figures = (("inches", in_inches(far)), ("at most", most))
+        reason = f"the way round is {in_inches(far - most * INCH)} inches too long"
+        return Refusal("AEGIS.ADV.MOVE", reason, figures)
 
     def _end(self, state: Standing, own: Spot | None, to: Point, rule: str) -> Iterator[Refusal]:
         """A base ends wholly on the table, clear of terrain, on nobody else's base."""
@@ -363,6 +374,15 @@ def _too_long(far: int, most: int) -> Refusal:
 @lru_cache(maxsize=1024)
 def _walk(table: Table, start: Point, most: int, bases: tuple[Point, ...], over: bool) -> Walk:
     return Walk(table, RADIUS, start, most, bases, over=over)
+
+
+@lru_cache(maxsize=64)
+def _way_round(
+    table: Table, start: Point, goal: Point, bases: tuple[Point, ...], over: bool
+) -> tuple[Point, ...] | None:
+    if over:
+        return _walk(table, start, distance(start, goal), bases, over).way_to(goal)
+    return way_round(table, RADIUS, start, goal, bases)
 
 
 @cache
