@@ -211,6 +211,17 @@ def test_keys_nudge_by_a_tenth_and_by_an_inch_and_what_is_there_is_said(visitor:
     assert visitor.number == number
 
 
+def test_help_names_the_keys_that_nudge(visitor: Visitor) -> None:
+    acting(visitor)
+    page = visitor.page
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog").locator(".keys")
+    expect(keys).to_contain_text("Shift+Arrows")
+    expect(keys).to_contain_text("a tenth of an inch")
+    expect(keys).to_contain_text("Ctrl+Arrows")
+    assert visitor.overflow() == []
+
+
 def test_a_finger_carries_a_piece_and_is_asked_once_more(browser: Browser, table: Table) -> None:
     with Visitor.arrives(browser, table, size=PHONE, touch=True) as visitor:
         acting(visitor)
