@@ -8,10 +8,11 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
+from msgspec.structs import replace
 
 from gattai.bots.learnt.weights import read
 from gattai.lab.training.bowl import Bout, bowl_of
-from gattai.lab.training.course import CURVE, WEIGHTS
+from gattai.lab.training.course import CURVE, WEIGHTS, traits_of
 from gattai.lab.training.fitting import Sample
 from gattai.lab.training.tuning import BOUTS, Tune, tune, units_of
 
@@ -32,6 +33,15 @@ def test_tuning_follows_from_its_seed_and_is_kept(tmp_path: Path) -> None:
     assert pl.read_parquet(tmp_path / "one" / CURVE).height == 2
     assert pl.read_parquet(tmp_path / "one" / BOUTS).height == 4
     assert all(row[0] == 1 for row in weights.plain)
+
+
+def test_traits_that_are_not_named_keep_their_weight(tmp_path: Path) -> None:
+    chosen = traits_of(SMALL.game).names[1]
+    wish = replace(SMALL, games=2, rounds=1, proof=0, only=(chosen,))
+    weights, _ = tune(wish, tmp_path, quiet)
+    bouts = pl.read_parquet(tmp_path / BOUTS)
+    assert any(weights.plain[0][2:3]) or bouts["score"][0] == 0.5
+    assert not any(weights.plain[0][1:2] + weights.plain[0][3:])
 
 
 def strength(weights: np.ndarray) -> float:

@@ -116,6 +116,7 @@ def test_a_report_says_that_uncited_is_not_unused(run: Run, file: Path, tmp_path
         ("lab", "balance", "study.toml"),
         ("lab", "league", "greedy", "random", "--game", "attack-chart"),
         ("bots", "train", "attack-chart"),
+        ("bots", "tune", "attack-chart"),
     ],
 )
 def test_what_is_not_installed_is_named_before_anything_is_asked(
@@ -136,3 +137,16 @@ def test_the_modules_of_the_lab_are_those_of_its_extra() -> None:
 def test_workers_are_counted_before_they_are_hired(run: Run) -> None:
     ran = run("bots", "train", "attack-chart", "--workers", "-1")
     assert ran.code == 2 and "processes are 0 to 256, not -1" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("--only", "luck"), "attack-chart has no trait 'luck'; it has"),
+        (("--spread", "0"), "the spread is more than 0 and at most 1, not 0"),
+        (("--rounds", "0"), "rounds are 1 to"),
+    ],
+)
+def test_tuning_says_what_it_cannot_do(run: Run, asked: tuple[str, str], said: str) -> None:
+    ran = run("bots", "tune", "attack-chart", *asked)
+    assert ran.code == 2 and said in " ".join(ran.err.split())
