@@ -20,7 +20,7 @@ from gattai.games.aegis.victory import MINIMUM
 from gattai.kernel.question import Seat
 
 NAMES = (
-    "robots", "reserve", "combining", "advance", "stranded", "now", "next",
+    "robots", "reserve", "combining", "advance", "stranded", "now", "next", "reply",
     "output", "margin", "brink", "depleted", "count", "levels", "integrity", "shape", "broken",
     "strength", "light", "dice", "reach", "speed", "effects for", "effects against", "hidden",
     "pool", "energy", "fresh", "turn",
@@ -55,6 +55,8 @@ def _side(state: State, seat: Seat) -> list[float]:
     return [
         terms.robots / 10, terms.reserve / 10, terms.combining, terms.advance, terms.stranded / 10,
         terms.now / 10, terms.next / 10,
+        # Whose turn it is not comes next: its blows fall before those that are to come after them.
+        terms.next / 10 if acts and not mine else 0.0,
         terms.production / 10, sqrt(max(0, above)), max(0, BRINK - terms.production) ** 2 / 10 if acts else 0.0,
         1.0 if acts and above <= 0 else 0.0,
         *_shapes(own), *_powers(state, own),
