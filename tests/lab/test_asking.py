@@ -78,7 +78,7 @@ def test_forces_are_drawn_from_some_pieces_only_if_that_is_asked(tried: Path) ->
 
 def test_squads_against_squads_show_who_counters_whom(tried: Path) -> None:
     def odds(seating: Seating) -> float:
-        return 0.8 if seating.options["blue"] == "sample" else -0.8
+        return 0.8 if seating.options["blue"] == "blue" else -0.8
 
     found = matrix(mixed(60), (), tried, simulated(odds))
     one, other = found.squads

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from gattai import games
 from gattai.kernel.position import begin
 from gattai.lab.plan import Plan, made
 from gattai.lab.study import BadStudy, Play, Side, Study, read
@@ -83,7 +84,7 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
     ("a", "b", "kind"),
     [
         (Side(bot="greedy"), Side(bot="random"), "versus"),
-        (Side(army="sample"), Side(army="gunners"), "versus"),
+        (Side(army="blue"), Side(army="gunners"), "versus"),
         (Side(rules="x"), Side(rules="y"), "under"),
         (Side(options={"field": "x"}), Side(), "under"),
         (Side(change={"unit": {"swarm": {"hp": 3}}}), Side(), "under"),
@@ -118,6 +119,27 @@ def test_an_army_goes_where_its_side_sits() -> None:
     assert (second.options["blue"], second.options["red"]) == ("swarm", "gunners")
 
 
+@pytest.mark.parametrize("game", games.names())
+def test_what_is_offered_to_a_seat_means_the_same_to_every_other(game: str) -> None:
+    """Else who changes seats with what was brought would bring something else."""
+    rules = games.load(game)
+    seats = rules.seated({}).seats
+    ready = [
+        {*games.get(game).offered(rules, option)}
+        for option in rules.options
+        if option.name in seats
+    ]
+    assert all(each == ready[0] for each in ready)
+
+
+def test_armies_that_nobody_named_change_seats_too() -> None:
+    plan = made(study(options={"rounds": "1"}))
+    tables = [begin(games.load("attack-chart"), each.options).state for each in plan.seatings(0)]
+    first, second = [[(unit.card.id, unit.seat) for unit in table.units] for table in tables]
+    assert first != second
+    assert {(card, 1 - seat) for card, seat in first} == {*second}
+
+
 def test_under_both_the_players_change_seats_with_what_they_bring() -> None:
     plan = made(under())
     told = [(plan.arms[s.arm].name, s.seats, s.options["blue"]) for s in plan.seatings(0)]
@@ -130,8 +152,9 @@ def test_under_both_the_players_change_seats_with_what_they_bring() -> None:
 
 
 def test_nobody_plays_the_very_same_game_twice() -> None:
-    plan = made(study(options={"rounds": "1"}))
+    plan = made(study(options={"rounds": "1", "red": "blue"}))
     assert plan.games_a_pair == 1
+    assert made(study(options={"rounds": "1"})).games_a_pair == 2, "each army from either side"
     assert made(study(options={"rounds": "1"}, bot="greedy,random")).games_a_pair == 2
 
 

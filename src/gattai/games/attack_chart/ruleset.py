@@ -69,20 +69,15 @@ class AttackChart(Ruleset[State]):
     def choices(self, option: Option) -> dict[str, str]:
         """What the packs offer for an option, by title: sample armies for a side, fields."""
         if option.name in self.seats:
-            others = {
-                ",".join(army): side for side, army in self.samples.items() if side != option.name
-            }
-            return {
-                "sample": f"{option.name.capitalize()}'s sample army",
-                **{army: f"{side.capitalize()}'s sample army" for army, side in others.items()},
-            }
+            # The same word means the same army for every side: whoever swaps sides swaps words.
+            return {side: f"{side.capitalize()}'s sample army" for side in self.samples}
         if option.name == "field":
             return {field.id: field.title for field in self.fields.values()}
         return {}
 
     def armies(self) -> list[str]:
         """The sample armies; each can be taken by any side."""
-        return [",".join(army) for army in self.samples.values()]
+        return [*self.samples]
 
     def roster(self) -> Roster:
         """Every unit at its Points; any of them may stand together."""

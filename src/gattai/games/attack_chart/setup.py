@@ -18,8 +18,8 @@ OPTIONS = (
         "method", "where numbers come from: chosen once", "formula", ("formula", "chart", "ask")
     ),
     Option("field", "the field to fight on", "thickets", is_listed=True),
-    Option("blue", "blue's army: unit ids with commas, or 'sample'", "sample"),
-    Option("red", "red's army: unit ids with commas, or 'sample'", "sample"),
+    Option("blue", "blue's army: unit ids with commas, or the sample army blue or red", "blue"),
+    Option("red", "red's army: unit ids with commas, or the sample army blue or red", "red"),
     Option("rounds", "how many rounds are fought", "5"),
 )
 
@@ -36,7 +36,7 @@ def set_table(
     armies = tuple(
         (card, seat)
         for side, seat in (("blue", BLUE), ("red", RED))
-        for card in _army(side, options[side], units, samples[side])
+        for card in _army(side, options[side], units, samples)
     )
     field = fields[options["field"]]
     for seat, zone in zip((BLUE, RED), field.zones, strict=True):
@@ -57,11 +57,12 @@ def set_table(
 
 
 def _army(
-    side: str, wanted: str, units: Mapping[str, UnitCard], sample: tuple[str, ...]
+    side: str, wanted: str, units: Mapping[str, UnitCard], samples: Mapping[str, tuple[str, ...]]
 ) -> list[UnitCard]:
     names = [name.strip() for name in wanted.split(",") if name.strip()]
-    if wanted == "sample":
-        names = [*sample]
+    wanted = side if wanted == "sample" else wanted  # as older transcripts say it
+    if wanted in samples:
+        names = [*samples[wanted]]
     if not 1 <= len(names) <= MAX_UNITS:
         raise ValueError(f"{side}'s army needs 1 to {MAX_UNITS} units, not {len(names)}")
     for name in names:
