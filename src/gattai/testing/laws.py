@@ -241,12 +241,20 @@ class Watched:
     def __init__(self, rules: AnyRuleset) -> None:
         self.rules = rules
         self.resolve = rules.resolve
+        self.chosen_at: Any = None
+        """The table that was settled last, if somebody was asked there; dice may well be thrown again."""
 
     def standing(self, state: Any) -> Question | Outcome:
-        """The question, if the table keeps the invariants of its game."""
+        """The question, if the table keeps the invariants of its game and is not the one before.
+
+        What changes nothing can be done again and again: whoever thinks it no worse than to go on never ends.
+        """
         wrong = next(self.rules.broken(state), None)
         assert wrong is None, wrong
-        return self.rules.standing(state)
+        assert state != self.chosen_at, "an answer has changed nothing, and could be given for ever"
+        question = self.rules.standing(state)
+        self.chosen_at = state if isinstance(question, Choose) else None
+        return question
 
 
 def a_random_game_ends(rules: AnyRuleset, seed: str) -> None:

@@ -38,6 +38,15 @@ def test_a_piece_is_struck_for_an_action_and_a_use_by_who_has_turned_to_it() -> 
     assert ahead.plays("A1", "strike cannon 3,0").unit("A1").facing == 0
 
 
+@pytest.mark.rule("MS.WEAPON.FREE", "MS.TERRAIN.DIRECT")
+def test_a_free_weapon_strikes_once_a_turn_terrain_or_an_enemy() -> None:
+    game = battle("A1 blue-djinn 0,0 0", "B1 argonaut 2,0 3", terrain=["1,0 wall"])
+    game.plays("A1", "strike arc-whip 1,0")
+    assert game.act.combat == 1, "it costs no Combat Action"
+    game.refuses("strike arc-whip 1,0", "MS.WEAPON.FREE")
+    game.refuses("attack arc-whip B1", "MS.WEAPON.FREE")
+
+
 @pytest.mark.rule("MS.RES.HAVOC", "MS.TERRAIN.DIRECT", "MS.TERRAIN.AOE")
 def test_havoc_razes_cover_for_a_point_and_nothing_else_and_goes_no_farther() -> None:
     units = ("A1 deathly-beastman 0,0 0", "B1 argonaut 3,0 3")

@@ -59,7 +59,8 @@ def broken(state: State) -> Iterator[str]:
             yield "more actions were used than there are (MS.ACT.ACTIONS)"
         most = state.rules.turn.max_attacks_per_target
         for target, _ in act.attacks:
-            if sum(struck == target for struck, _ in act.attacks) > most:
+            done = sum(struck == target for struck, _ in act.attacks)
+            if target != act.unit and done > most:
                 yield "too many attacks on one target (MS.ATTACK.LIMIT)"
     elif state.phase == "acting":
         yield "no unit is active"

@@ -33,7 +33,7 @@ class MechaStellar(Ruleset[State]):
     """A Simple Battle on hexes: five rounds, five Control Points, one Commander a side."""
 
     name = "mechastellar"
-    version = "1.1.0"
+    version = "1.2.0"
     seats = SIDES
     state_type = State
     action_types = DEEDS

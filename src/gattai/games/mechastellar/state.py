@@ -114,7 +114,10 @@ class Act(msgspec.Struct, frozen=True):
     begun: bool = False
     """Whether it has done anything at all."""
     attacks: tuple[tuple[UnitId, str], ...] = ()
-    """Its attacks: target and weapon."""
+    """Its attacks: target and weapon.
+
+    MS.WEAPON.FREE: of an attack on terrain without a Combat Action the target is the unit itself.
+    """
     blindsided: tuple[UnitId, ...] = ()
     shifted: tuple[Seat, ...] = ()
     """MS.MOM.SHIFT-ONCE: sides whose momentum has shifted this turn."""
@@ -125,6 +128,11 @@ class Act(msgspec.Struct, frozen=True):
     arriving: bool = False
     ambushed: bool = False
     """Whether it arrived by Ambush this turn."""
+
+    @property
+    def has_struck(self) -> bool:
+        """Whether it has attacked a unit."""
+        return any(target != self.unit for target, _ in self.attacks)
 
 
 class State(msgspec.Struct, frozen=True, dict=True):

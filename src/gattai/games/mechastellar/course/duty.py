@@ -144,7 +144,7 @@ def bound_targets(state: State, act: Act) -> tuple[UnitId, ...] | None:
     """
     if (
         act.aggressor is None
-        or act.attacks
+        or act.has_struck
         or is_free_of_closest(state.rules, state.units[act.unit])
     ):
         return None

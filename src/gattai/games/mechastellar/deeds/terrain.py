@@ -12,7 +12,12 @@ from gattai.games.mechastellar.course.momentum import Select
 from gattai.games.mechastellar.course.movement import STEPS
 from gattai.games.mechastellar.course.moving import follow
 from gattai.games.mechastellar.events.flow import UnitFaced
-from gattai.games.mechastellar.events.strike import SupportDrawn, TerrainBroken, TerrainMoved
+from gattai.games.mechastellar.events.strike import (
+    StruckFreely,
+    SupportDrawn,
+    TerrainBroken,
+    TerrainMoved,
+)
 from gattai.games.mechastellar.events.turn import PointsSpent, UnitMoved
 from gattai.games.mechastellar.figures import (
     area_stops,
@@ -117,6 +122,8 @@ class OnTerrain(OwnDeed, frozen=True):
     def pay(self, table: Table[State], weapon: WeaponCard) -> None:
         """MS.WEAPON.USES: what an attack costs, and a use; the model turns to the piece."""
         unit_id = table.state.who_acts
+        if not action_price(table.state, unit_id, weapon, None):
+            table.happens(StruckFreely(rule="MS.WEAPON.FREE", unit=unit_id, weapon=weapon.id))
         pay_for(table, unit_id, weapon, None)
         _spend_use(table, unit_id, weapon)
         _turn_to(table, unit_id, weapon, self.piece)

@@ -75,6 +75,24 @@ class SupportDrawn(Event, frozen=True, kw_only=True):
         return f"{unit.name}'s {unit.card.find_weapon(self.weapon).name} gives its support"
 
 
+class StruckFreely(Event, frozen=True, kw_only=True):
+    """MS.WEAPON.FREE: terrain was attacked without a Combat Action, which a weapon can do once a turn."""
+
+    unit: UnitId
+    weapon: str
+
+    def after(self, state: State) -> State:
+        """Not again with this weapon."""
+        act = state.act
+        assert act is not None
+        return replace(state, act=replace(act, attacks=(*act.attacks, (self.unit, self.weapon))))
+
+    def tell(self, state: Any) -> str:
+        """For the log."""
+        unit = state.units[self.unit]
+        return f"{unit.name}'s {unit.card.find_weapon(self.weapon).name} costs no Combat Action"
+
+
 class SkillUsed(Event, frozen=True, kw_only=True):
     """A skill, a reroll, a reaction or a trait was used; some last until the Turn ends."""
 
@@ -383,6 +401,6 @@ class TerrainMoved(Event, frozen=True, kw_only=True):
 
 
 STRIKE_EVENTS = (
-    AttackDeclared, PoolGathered, SupportDrawn, SkillUsed, HitsLanded, FinishingBlowStruck, DamageTaken,
+    AttackDeclared, PoolGathered, SupportDrawn, StruckFreely, SkillUsed, HitsLanded, FinishingBlowStruck, DamageTaken,
     BattleDamageTaken, UnitRose, UnitDestroyed, BitsShotDown, TerrainBroken, TerrainMoved,
 )  # fmt: skip

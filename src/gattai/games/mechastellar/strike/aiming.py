@@ -69,11 +69,16 @@ def action_price(state: State, unit_id: UnitId, weapon: WeaponCard, target: Unit
 def use_refusals(
     state: State, act: Act, weapon: WeaponCard, target: UnitId | None
 ) -> Iterator[Refusal]:
-    """The price of using a weapon in its own turn; MS.WEAPON.FREE: Free weapons once a turn."""
+    """The price of using a weapon in its own turn; MS.WEAPON.FREE: Free weapons once a turn.
+
+    What else costs no Combat Action is used on terrain once a turn too: nothing else would end it.
+    """
     yield from weapon_refusals(state, act.unit, weapon)
     yield from too_dear(act, action_price(state, act.unit, weapon, target))
     yield from unpaid_fee(state, act.unit, weapon)
-    if says(weapon, "is_free") and any(used == weapon.id for _, used in act.attacks):
+    free = says(weapon, "is_free")
+    struck = target is None and (act.unit, weapon.id) in act.attacks
+    if struck or (free and any(used == weapon.id for _, used in act.attacks)):
         yield Refusal("MS.WEAPON.FREE", f"{weapon.name} has attacked this turn")
 
 
