@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from rich.table import Table
@@ -54,7 +55,9 @@ def films(folder: Folder, told: Findings) -> dict[int, str]:
         return {}
     (folder.path / GAMES).mkdir(exist_ok=True)
     links: dict[int, str] = {}
-    for game in told.games:
+    for count, game in enumerate(told.games, 1):
+        # A bot that thinks long takes as long again: whoever waits is told for what.
+        print(f"playing game {game.number} again ({count} of {len(told.games)})", file=sys.stderr)
         seating = plan.numbered(game.number)
         sitting = Sitting(plan, seating)
         sitting.play()
