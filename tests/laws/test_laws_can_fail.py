@@ -53,6 +53,17 @@ def test_the_law_of_going_on_can_fail() -> None:
     assert "another" in broken_soon(laws.going_on_is_running_again, Forgetful())
 
 
+class Idle(Parley):
+    """Whatever is answered, nothing comes of it."""
+
+    def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
+        yield from ()
+
+
+def test_the_law_that_a_game_ends_sees_an_answer_that_changes_nothing() -> None:
+    assert "changed nothing" in broken_soon(laws.a_random_game_ends, Idle())
+
+
 class Secretive(Parley):
     """It changes the table without saying what happened."""
 
