@@ -54,10 +54,11 @@ def test_the_law_of_going_on_can_fail() -> None:
 
 
 class Idle(Parley):
-    """Whatever is answered, nothing comes of it."""
+    """Whoever strikes may strike again, and nothing comes of it."""
 
     def resolve(self, table: Table[State], answer: Any) -> Steps[None]:
-        yield from ()
+        if not isinstance(answer, Strike):
+            yield from super().resolve(table, answer)
 
 
 def test_the_law_that_a_game_ends_sees_an_answer_that_changes_nothing() -> None:

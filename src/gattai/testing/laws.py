@@ -253,7 +253,7 @@ class Watched:
         assert wrong is None, wrong
         assert state != self.chosen_at, "an answer has changed nothing, and could be given for ever"
         question = self.rules.standing(state)
-        self.chosen_at = state if isinstance(question, Choose) else None
+        self.chosen_at = state if isinstance(question, Choose | Together) else None
         return question
 
 
