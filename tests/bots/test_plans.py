@@ -15,7 +15,7 @@ from gattai.bots.plans import Plans
 from gattai.bots.search import LEAST, SHARE
 from gattai.kernel.position import Position, apply, asked, begin
 from gattai.kernel.question import Roll
-from gattai.kernel.ruleset import AnyRuleset
+from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.running.source import Seeded
 from gattai.lab.match import Pairing, pairings, play
 from tests.bots.tables import SMALL, ask_of
@@ -45,13 +45,17 @@ def acting(game: str, after: int) -> tuple[AnyRuleset, Position[Any]]:
     raise AssertionError(f"nothing to choose in {game}")
 
 
-def plans_for(rules: AnyRuleset, position: Position[Any], horizon: int = 1) -> Plans:
+def plans_for(
+    rules: AnyRuleset, position: Position[Any], horizon: int = 1, replies: int = 0
+) -> Plans:
     seen, ask = ask_of(rules, position)
     problem = consider(seen, ask, random.Random(1), WIDTH + 2, rules)
     assert isinstance(problem, Problem)
     judge = judge_for(problem.evaluation, problem.seat, len(rules.seats))
     first = {option: value for value, option in ranked(problem, judge, random.Random(1))}
-    return Plans(problem, first, lambda look: random.Random(f"look {look}"), horizon, WIDTH)
+    return Plans(
+        problem, first, lambda look: random.Random(f"look {look}"), horizon, WIDTH, replies
+    )
 
 
 @pytest.fixture(scope="module", params=["aegis", "aristeia", "mechastellar", "robot-empire"])
@@ -72,6 +76,39 @@ def test_half_of_the_answers_is_dropped_when_a_share_of_the_looks_is_spent(
     assert len(plans.tried) <= 3
     assert plans.best() in offered
     assert max(each.looks for each in plans.tried) - min(each.looks for each in plans.tried) <= 1
+
+
+@pytest.mark.parametrize("replies", [0, 2])
+@pytest.mark.parametrize("horizon", [1, 2])
+def test_every_look_goes_equally_far_whatever_the_first_answer_is(
+    table: tuple[AnyRuleset, Position[Any]], horizon: int, replies: int
+) -> None:
+    """Else what ends the activation is compared, with the reply, to what goes on, without it."""
+    plans = plans_for(*table, horizon, replies)
+    ends: list[Any] = []
+    for each in plans.tried:
+        plans._end = lambda live: ends.append(live.question) or 0.0  # type: ignore[method-assign, func-returns-value]
+        plans._later(plans.problem.worlds[0], each.option, random.Random("far"))
+        assert plans.came_through == horizon or isinstance(ends[-1], Outcome)
+
+
+@pytest.mark.parametrize("game", ["aegis", "aristeia", "mechastellar", "robot-empire"])
+def test_the_reply_is_looked_at(game: str) -> None:
+    """Whoever is next answers in a look as far as the reply; in one to the end of the activation nobody does."""
+    table = acting(game, 12)
+    for horizon, replied in ((1, False), (2, True)):
+        plans = plans_for(*table, horizon, replies=2)
+        whose, greedily = plans.evaluation.whose, plans._greedily
+        running: set[Any] = set()
+
+        def spied(live: Any, question: Any, closely: int) -> Any:
+            running.add(whose(live.state, question.seat))  # noqa: B023
+            return greedily(live, question, closely)  # noqa: B023
+
+        plans._greedily = spied  # type: ignore[method-assign]
+        for each in plans.tried:
+            plans._later(plans.problem.worlds[0], each.option, random.Random("reply"))
+        assert bool(running - {plans.seat}) == replied
 
 
 def test_the_same_look_at_the_same_answer_comes_to_the_same(

@@ -80,8 +80,10 @@ class Evaluation(msgspec.Struct, frozen=True):
     """Whose turn or activation runs at a settled table, and who is asked there: usually the same."""
     best_search: str = "plans"
     """How search plays this game unless it is told: "plans" or "tree"."""
-    horizon: int = 1
+    horizon: int = 2
     """How many activations plans look ahead unless they are told: with 2, until the reply is over."""
+    replies: int = 2
+    """So many ideas plans weigh for each answer of the others, unless they are told; with 0 the first is taken."""
     clicks: Callable[[Any], int] = _never
     """How many answers the running activation has had already, at a settled table: what an
     activation is, the game says; if it says nothing, each action is one.

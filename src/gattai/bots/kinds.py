@@ -77,6 +77,7 @@ def _search(order: Order) -> Bot:
         seconds=settings["seconds"],
         horizon=int(settings["horizon"]),
         width=int(settings["width"]),
+        replies=int(settings["replies"]),
         how="tree" if settings["tree"] else "plans" if settings["plans"] else "",
         rules=order.rules,
         learnt=bool(settings["learnt"]),
@@ -91,6 +92,7 @@ _SEARCH: dict[str, float] = {
     "seconds": 0,
     "horizon": 0,
     "width": 6,
+    "replies": 0,
     "tree": 0,
     "plans": 0,
     "learnt": 0,
@@ -98,7 +100,11 @@ _SEARCH: dict[str, float] = {
 
 RANDOM = Kind("any option, each as likely", _random)
 GREEDY = Kind("the best expected worth of one answer", _greedy, _GREEDY)
-SEARCH = Kind("looks ahead by Monte Carlo tree search", _search, {**_SEARCH, "iterations": 200})
+SEARCH = Kind(
+    "looks ahead: follows each answer to the end of the reply",
+    _search,
+    {**_SEARCH, "iterations": 200},
+)
 ROOKIE = Kind(
     "greedy, but every third answer is just one of its better ideas",
     _greedy,
@@ -106,13 +112,13 @@ ROOKIE = Kind(
     level=1,
 )
 VETERAN = Kind(
-    "greedy at its best, with an eye that was trained where the game has one",
-    _greedy,
-    {**_GREEDY, "learnt": 1},
+    "looks a little ahead, to the end of the reply, with an eye that was trained where the game has one",
+    _search,
+    {**_SEARCH, "looks": 6, "width": 3, "learnt": 1},
     level=2,
 )
 ACE = Kind(
-    "search with the same eye, a second for a whole activation and the reply to it",
+    "looks ahead as far as a veteran, for a second each activation",
     _search,
     {**_SEARCH, "seconds": 1, "learnt": 1},
     level=3,

@@ -77,12 +77,12 @@ def check(name: str) -> str:
 
 
 def with_looks(name: str, looks: int) -> str:
-    """A bot that searches, with so many looks for an activation instead of its budget; 0 leaves it.
+    """A bot that thinks by the clock, with so many looks for an activation instead; 0 leaves it.
 
-    >>> with_looks("ace", 80), with_looks("greedy", 80), with_looks("ace", 0)
-    ('ace:iterations=0:looks=80:seconds=0', 'greedy', 'ace')
+    >>> with_looks("ace", 80), with_looks("veteran", 80), with_looks("ace", 0)
+    ('ace:iterations=0:looks=80:seconds=0', 'veteran', 'ace')
     """
-    if check(name) == PERSON or not looks or "looks" not in _parsed(name)[0].settings:
+    if check(name) == PERSON or not looks or not seconds_of(name):
         return name
     kept = [item for item in name.split(":") if item.partition("=")[0] not in BUDGETS]
     given = {budget: looks if budget == "looks" else 0 for budget in BUDGETS}

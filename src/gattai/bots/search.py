@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.bots.bot import Ask
-from gattai.bots.consider import Problem, Sure, consider, ranked, world_of
+from gattai.bots.consider import GaveUp, Problem, Sure, World, consider, ranked, world_of
 from gattai.bots.course import Unimaginable
 from gattai.bots.evaluations import Evaluation
 from gattai.bots.expectation import judge_for
@@ -25,8 +25,8 @@ from gattai.kernel.ruleset import AnyRuleset
 
 SHARE = 0.6
 """Of the time or the looks that are left of an activation, one answer takes so much."""
-FOR_LOOKS = 0.85
-"""Of that time plans take so much: each answer needs some before its first look, a look is long."""
+HASTILY = 2
+"""So many ways of the dice are walked for an option where there is no time for more."""
 LEAST = 4
 """So many looks are taken at an answer, however late in an activation."""
 
@@ -38,7 +38,7 @@ class SearchBot:
     the first answer of one takes SHARE of it, the next SHARE of the rest, and so on; so the bot
     needs no memory to keep within it. `iterations` are looks for each answer. Without seconds the
     answer follows from the seed. `how` is "plans" or "tree", else whatever does best in the game;
-    a `horizon` of 0 is what is usual there.
+    a `horizon` of 0, or `replies` of 0, is what is usual there.
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class SearchBot:
         seconds: float = 0.0,
         horizon: int = 0,
         width: int = 6,
+        replies: int = 0,
         how: str = "",
         rules: AnyRuleset | None = None,
         evaluation: Evaluation | None = None,
@@ -66,6 +67,7 @@ class SearchBot:
         self._seconds = seconds
         self._horizon = horizon
         self._width = max(2, width)
+        self._replies = replies
         self._how = how
         self._rules = rules
         self._evaluation = evaluation
@@ -87,7 +89,7 @@ class SearchBot:
         how = self._how or found.evaluation.best_search
         plain = found.evaluation.worth is None or how == "tree"
         found = found if plain else replace(found, most=WAYS)
-        first = self._first(found, source)
+        first = self._first(found, source, budget)
         if not plain:
             plans = Plans(
                 found,
@@ -95,8 +97,10 @@ class SearchBot:
                 lambda look: self._make(f"{text}/{look}"),
                 self._horizon or found.evaluation.horizon,
                 self._width,
+                self._replies or found.evaluation.replies,
+                self._imagining(found, seen, ask, text) if len(found.worlds) > 1 else None,
+                lambda: self._stopped() or budget.is_over,
             )
-            budget.seconds *= FOR_LOOKS
             while not self._stopped() and (spent := budget.spent(plans.looks_taken)) < 1:
                 plans.look(spent)
             return plans.best()
@@ -111,12 +115,27 @@ class SearchBot:
             tree.iterate(world)
         return tree.best()
 
-    def _first(self, found: Problem, source: Randomness) -> dict[Any, float]:
-        """The worth of each option right after it, by exact odds; nothing where none is known."""
+    def _imagining(
+        self, found: Problem, seen: Seen[Any], ask: Ask, text: str
+    ) -> Callable[[int], World]:
+        """Makes more worlds, each from its number."""
+        return lambda number: world_of(
+            found.rules, seen, ask.seat, self._make(f"{text}/world {number}")
+        )
+
+    def _first(self, found: Problem, source: Randomness, budget: _Budget) -> dict[Any, float]:
+        """The worth of each option right after it, by exact odds; nothing where none is known.
+
+        Where that takes longer than there is time, by a few ways of the dice.
+        """
         if found.evaluation.worth is None:
             return dict.fromkeys(found.closely, 0.0)
         judge = judge_for(found.evaluation, found.seat, len(found.rules.seats))
-        return {option: value for value, option in ranked(found, judge, source)}
+        try:
+            weighed = ranked(found, judge, source, lambda: budget.is_over)
+        except GaveUp:
+            weighed = ranked(replace(found, most=HASTILY), judge, source)
+        return {option: value for value, option in weighed}
 
 
 class _Budget:
@@ -131,6 +150,11 @@ class _Budget:
         self.clock = bot._clock
         self.began = began
         self.seconds = bot._seconds * part
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is gone; never, where looks are counted."""
+        return bool(self.seconds) and self.clock() - self.began >= self.seconds
 
     def spent(self, looks: int) -> float:
         """The share of it that is gone after so many looks."""

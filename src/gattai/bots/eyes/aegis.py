@@ -379,6 +379,4 @@ EYE = Evaluation(
     sway=10,
     tempo=1,
     traits=TRAITS,
-    # Plans did not come to 60% against greedy in the six games of the test, the tree does.
-    best_search="tree",
 )

@@ -426,5 +426,4 @@ EYE = Evaluation(
     sway=12,
     tempo=5,
     traits=Traits(TRAITS.names, _count, TRAITS.stages, _stage),
-    best_search="tree",  # plans lost all of eight games against greedy
 )

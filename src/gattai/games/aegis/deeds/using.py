@@ -260,7 +260,7 @@ def _retaliate(table: Table[State], user_id: UnitId, target_id: UnitId) -> Steps
     answering = voices(unit.card, "answers")
     if not answering:
         return
-    options = tuple(retaliations(state, target_id))
+    options = retaliations(state, target_id)
     if not options:
         return
     question = Choose(
@@ -274,9 +274,14 @@ def _retaliate(table: Table[State], user_id: UnitId, target_id: UnitId) -> Steps
     yield from use(table, target_id, action, answer.target, "retaliation")
 
 
-def retaliations(state: State, unit_id: UnitId) -> Iterator[Use]:
-    """Every Action the unit could use now outside its act."""
-    yield from legal_uses(state, unit_id, "retaliation")
+def retaliations(state: State, unit_id: UnitId) -> tuple[Use, ...]:
+    """Every Action the unit could use now outside its act; worked out once for a table, for whoever
+    looks ahead comes to the same tables again and again.
+    """
+    kept: dict[UnitId, tuple[Use, ...]] = state.__dict__.setdefault("retaliations", {})
+    if unit_id not in kept:
+        kept[unit_id] = tuple(legal_uses(state, unit_id, "retaliation"))
+    return kept[unit_id]
 
 
 def legal_uses(state: State, unit_id: UnitId, how: How) -> Iterator[Use]:
