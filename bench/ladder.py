@@ -1,19 +1,19 @@
-"""The ladder of our bots: every level against every other, and how long each thinks.
+"""The ladder of our bots: the levels against each other, and how long each thinks.
 
-    python -m bench.ladder play [GAME ...] [--pairs 20] [--processes 1]
-        plays leagues, sums them up in docs/lab/data/ladder, and makes the page
-    python -m bench.ladder page: only the page, from what is there
+    python -m bench.ladder play [GAME ...] [--pairs 20] [--processes 1] [--out build/ladder]
+        plays what is not played yet, sums it up in docs/lab/data/ladder, and makes the page
+    python -m bench.ladder sum [GAME ...]: the same without playing, from what is there
+    python -m bench.ladder page: only the page, from the summaries
 
-An ace plays by looks, not by the clock, so that the same seeds give the same rows on any machine.
-What a decision takes is CPU time, over choices with more than one option, in one game of a bot
-against itself.
+Each level meets the next, and an ace greedy too. An ace plays by looks, not by the clock, so that the
+same seeds give the same rows on any machine: about as many as a second buys on ours. What a decision
+takes is CPU time, over choices with more than one option, in one game of a bot against itself.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from time import process_time
@@ -27,18 +27,32 @@ from gattai.kernel.position import apply, begin, stand
 from gattai.kernel.question import Roll, part_of
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.running.source import Seeded
-from gattai.lab.asking.league import league
-from gattai.lab.asking.played import Make
+from gattai.lab.asking.played import Make, values
+from gattai.lab.asking.played import play as played
+from gattai.lab.folder import Folder
 from gattai.lab.match import even_tables, percentile
 from gattai.lab.runners.here import Here
 from gattai.lab.runners.processes import Processes
+from gattai.lab.statistics.betting import SHARE
+from gattai.lab.statistics.figures import mean_of
+from gattai.lab.statistics.pairs import Floats
+from gattai.lab.statistics.ratings import ratings
+from gattai.lab.study import Measure, Play, Side, Study
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "lab" / "ladder.md"
 KEPT = ROOT / "docs" / "lab" / "data" / "ladder"
 GAMES = ("attack-chart", "aegis", "aristeia", "mechastellar", "robot-empire")
-LOOKS = 40
-LEVELS = ("random", "rookie", "greedy", "veteran", f"ace:seconds=0:looks={LOOKS}")
+LOOKS = {"attack-chart": 40, "aegis": 24, "aristeia": 24, "mechastellar": 12, "robot-empire": 24}
+"""Of an ace, for an activation: about what a second buys."""
+MEETINGS = (
+    ("ace", "veteran"),
+    ("veteran", "greedy"),
+    ("ace", "greedy"),
+    ("greedy", "random"),
+    ("greedy", "rookie"),
+)
+"""The stronger first; what matters most is played first."""
 SEED = "ladder"
 
 
@@ -54,9 +68,11 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Met(msgspec.Struct, frozen=True):
-    """What the first of two had of the points."""
+    """What the first of two had of the points. The interval holds whenever one stops."""
 
-    names: str
+    one: str
+    other: str
+    games: int
     share: float
     low: float
     high: float
@@ -67,31 +83,66 @@ class Ladder(msgspec.Struct, frozen=True):
 
     game: str
     title: str
-    pairs: int
     seed: str
+    looks: int
     steps: tuple[Step, ...]
     met: tuple[Met, ...]
 
 
-def played(game: str, pairs: int, make: Make) -> Ladder:
-    """Play a league of all levels."""
-    with tempfile.TemporaryDirectory() as folder:
-        found = league(game, LEVELS, pairs, SEED, Path(folder), make)
+def called(bot: str, game: str) -> str:
+    """The name of a level for a study: without a clock."""
+    return f"ace:seconds=0:looks={LOOKS[game]}" if bot == "ace" else bot
+
+
+def meeting(game: str, one: str, other: str, pairs: int) -> Study:
+    """Two levels, at tables where both sides have the same."""
+    return Study(
+        game=game,
+        asked="versus",
+        a=Side(bot=called(one, game)),
+        b=Side(bot=called(other, game)),
+        play=Play(pairs=pairs, seed=SEED, tables=tuple(even_tables(games.load(game)))),
+        measure=Measure(("won",)),
+    )
+
+
+def play(game: str, pairs: int, out: Path, make: Make) -> None:
+    """Play every meeting, as far as it is not there yet."""
+    for one, other in MEETINGS:
+        played(meeting(game, one, other, pairs), out / game / f"{one}-{other}", make)
+
+
+def summed(game: str, out: Path) -> Ladder | None:
+    """What was played; None where that is nothing."""
+    met: dict[tuple[str, str], Floats] = {}
+    for one, other in MEETINGS:
+        path = out / game / f"{one}-{other}"
+        if path.is_dir() and len(rows := Folder(path).frame()):
+            met[one, other] = values(rows, "versus", "won")
+    if not met:
+        return None
+    figures = {both: mean_of(shares, SHARE, against=0.5) for both, shares in met.items()}
     steps = [
         Step(
             each.name,
             round(each.points, 1),
             round(each.low, 1),
             round(each.high, 1),
-            thinking(game, each.name),
+            thinking(game, called(each.name, game)),
         )
-        for each in found.ratings
+        for each in ratings(met)
     ]
-    met = [
-        Met(names, round(each.mean, 4), round(each.low, 4), round(each.high, 4))
-        for names, each in found.met.items()
-    ]
-    return Ladder(game, games.load(game).rulebook.game.title, pairs, SEED, tuple(steps), tuple(met))
+    return Ladder(
+        game,
+        games.load(game).rulebook.game.title,
+        SEED,
+        LOOKS[game],
+        tuple(steps),
+        tuple(
+            Met(*both, 2 * each.pairs, *(round(at, 4) for at in (each.mean, each.low, each.high)))
+            for both, each in figures.items()
+        ),
+    )
 
 
 def thinking(game: str, bot: str) -> tuple[float, float, float]:
@@ -132,13 +183,13 @@ def page(ladders: Sequence[Ladder]) -> str:
     lines = [
         "# The ladder of our bots",
         "",
-        "Every level has played every other in mirrored pairs, both sides with the same forces, on the same dice with seats swapped. Ratings are points of Elo around the mean of a game's league: 100 more is about 64 of 100 games. In brackets the interval that holds in 95 of 100 such leagues. What a decision takes is CPU time: half of all decisions, 95 and 99 of 100 took less.",
+        "Each level has met the next in mirrored pairs, both sides with the same forces, on the same dice with seats swapped. Ratings are points of Elo around the mean of a game: 100 more is about 64 of 100 games. In brackets the interval that holds in 95 of 100 such ladders; those of shares hold whenever one stops to play. What a decision takes is CPU time: half of all decisions, 95 and 99 of 100 took less.",
         "",
-        f"An ace thinks by the clock at a table, a second at most; here it has {LOOKS} looks for an activation, so that the games can be played again. [How bots think](../explanation/bots.md).",
+        "An ace thinks by the clock at a table, a second at most; here it has a number of looks for an activation, so that the games can be played again. [How bots think](../explanation/bots.md).",
     ]
     for each in ladders:
         lines += ["", f"## {each.title}", ""]
-        lines += [f"{each.pairs} pairs of every two, seed `{each.seed}`.", ""]
+        lines += [f"Seed `{each.seed}`; an ace has {each.looks} looks.", ""]
         lines += [
             "| bot | rating | half | 95 of 100 | 99 of 100 |",
             "| --- | --- | --- | --- | --- |",
@@ -147,12 +198,16 @@ def page(ladders: Sequence[Ladder]) -> str:
             half, most, nearly_all = step.milliseconds
             rating = f"{step.points:+.0f} ({step.low:+.0f} to {step.high:+.0f})"
             lines.append(
-                f"| {_name(step.bot)} | {rating} | {half:g} ms | {most:g} ms | {nearly_all:g} ms |"
+                f"| {step.bot} | {rating} | {half:g} ms | {most:g} ms | {nearly_all:g} ms |"
             )
-        lines += ["", "| one against another | share of the points |", "| --- | --- |"]
-        for met in each.met:
-            one, _, other = met.names.partition(" against ")
-            lines.append(f"| {_name(other)} against {_name(one)} | {_turned(met)} |")
+        lines += [
+            "",
+            "| one against another | games | share of the points |",
+            "| --- | --- | --- |",
+        ]
+        lines += [
+            f"| {met.one} against {met.other} | {met.games} | {_share(met)} |" for met in each.met
+        ]
     missing = [game for game in GAMES if game not in {each.game for each in ladders}]
     if missing:
         lines += ["", f"Not played yet: {', '.join(missing)}."]
@@ -160,28 +215,26 @@ def page(ladders: Sequence[Ladder]) -> str:
     return "\n".join(lines)
 
 
-def _turned(met: Met) -> str:
-    """The share of the second, who comes later in the list of levels and should be the stronger."""
-    return f"{1 - met.share:.1%} ({1 - met.high:.1%} to {1 - met.low:.1%})".replace("%", " %")
-
-
-def _name(bot: str) -> str:
-    return bot.partition(":")[0]
+def _share(met: Met) -> str:
+    return f"{met.share:.1%} ({met.low:.1%} to {met.high:.1%})".replace("%", " %")
 
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("what", choices=("play", "page"))
+    asked.add_argument("what", choices=("play", "sum", "page"))
     asked.add_argument("games", nargs="*", default=GAMES)
     asked.add_argument("--pairs", type=int, default=20)
     asked.add_argument("--processes", type=int, default=1)
+    asked.add_argument("--out", type=Path, default=ROOT / "build" / "ladder")
     said = asked.parse_args()
-    if said.what == "play":
-        make: Make = Here
-        if said.processes > 1:
-            make = lambda plan: Processes(plan, said.processes)  # noqa: E731
-        for game in said.games:
-            ladder = played(game, said.pairs, make)
+    make: Make = Here
+    if said.processes > 1:
+        make = lambda plan: Processes(plan, said.processes)  # noqa: E731
+    for game in said.games if said.what != "page" else ():
+        if said.what == "play":
+            play(game, said.pairs, said.out, make)
+        ladder = summed(game, said.out)
+        if ladder is not None:
             KEPT.mkdir(parents=True, exist_ok=True)
             text = msgspec.json.format(msgspec.json.encode(ladder), indent=1)
             (KEPT / f"{game}.json").write_bytes(text + b"\n")

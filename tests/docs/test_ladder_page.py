@@ -1,20 +1,20 @@
-"""The ladder of bots says what the leagues found, and nothing else."""
+"""The ladder of bots says what the meetings found, and nothing else."""
 
 from __future__ import annotations
 
-from bench.ladder import LEVELS, PAGE, kept, page, thinking
+from bench.ladder import GAMES, MEETINGS, PAGE, kept, page, thinking
 
 
 def test_the_page_follows_from_what_was_played() -> None:
     assert PAGE.read_text("utf-8") == page(kept()), "python -m bench.ladder page"
 
 
-def test_every_league_has_every_level() -> None:
+def test_every_game_has_a_ladder_with_every_level() -> None:
     ladders = kept()
-    assert ladders
+    assert {each.game for each in ladders} == {*GAMES}
     for each in ladders:
-        assert {step.bot for step in each.steps} == {*LEVELS}
-        assert len(each.met) == len(LEVELS) * (len(LEVELS) - 1) // 2
+        assert {(met.one, met.other) for met in each.met} == {*MEETINGS}
+        assert {step.bot for step in each.steps} == {name for both in MEETINGS for name in both}
 
 
 def test_what_decisions_take_is_ordered() -> None:
