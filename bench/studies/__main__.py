@@ -1,7 +1,8 @@
 """Plays our studies and makes the pages of them.
 
 python -m bench.studies play [GAME ...] [--only first squads] [--processes 2] [--out FOLDER]
-    plays what is not played yet, sums it up in docs/lab/data, and makes the pages
+    plays what is not played yet, sums it up in docs/lab/data, and makes the pages; what is not in the
+    folder stays as it was summed up before
 python -m bench.studies sum [GAME ...]: the same without playing, from what is there
 python -m bench.studies pages: only the pages, from the summaries
 """
@@ -40,7 +41,10 @@ def main() -> None:
         for game in said.games:
             studies = Studies(game, said.out)
             if studies.begun():
-                studies.summary().keep()
+                found = studies.summary()
+                if Summary.is_kept(game):
+                    found = found.beside(Summary.load(game))
+                found.keep()
     told = Summary.kept()
     for name, text in pages(told).items():
         (PAGES / f"{name}.md").write_text(text, "utf-8")

@@ -127,7 +127,23 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     @classmethod
     def kept(cls) -> list[Summary]:
         """Of all games that were played."""
-        return [cls.load(game) for game in GAMES if (SUMMARIES / f"{game}.json").is_file()]
+        return [cls.load(game) for game in GAMES if cls.is_kept(game)]
+
+    @classmethod
+    def is_kept(cls, game: str) -> bool:
+        """Whether there is one."""
+        return (SUMMARIES / f"{game}.json").is_file()
+
+    def beside(self, older: Summary) -> Summary:
+        """What is not known here, as it was found before; of rules, what was counted in more games."""
+        missing = {
+            name: getattr(older, name)
+            for name in ("first", "squads", "pieces", "rulesets", "compared")
+            if getattr(self, name) is None
+        }
+        if older.rules and (self.rules is None or older.rules.games > self.rules.games):
+            missing["rules"] = older.rules
+        return msgspec.structs.replace(self, **missing)
 
     def keep(self) -> None:
         """Write it down, rounded: small, and readable in a difference."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 
+import msgspec
 import pytest
 
 from bench.studies.found import (
@@ -76,3 +77,12 @@ def test_a_piece_stands_beside_its_price() -> None:
     text = pages([told])["attack-chart"]
     assert "| Swarm | 40 | **30 (25 to 35)** | -25% (-38% to -12%) | 40 |" in text
     assert "1 of 1 are surely not worth their price" in text
+
+
+def test_what_is_not_played_again_stays_as_it_was_found() -> None:
+    older = Summary.load("mechastellar")
+    assert older.squads is not None and older.compared is not None
+    bare = Summary(older.game, older.title)
+    assert bare.beside(older) == older
+    again = msgspec.structs.replace(bare, squads=older.squads)
+    assert again.beside(msgspec.structs.replace(older, squads=None)) == older
