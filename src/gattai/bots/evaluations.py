@@ -84,6 +84,10 @@ class Evaluation(msgspec.Struct, frozen=True):
     """How many activations plans look ahead unless they are told: with 2, until the reply is over."""
     replies: int = 2
     """So many ideas plans weigh for each answer of the others, unless they are told; with 0 the first is taken."""
+    breadth: int = 1
+    """So many times as many ideas are looked at, and looks taken, as elsewhere: where there are hundreds of
+    answers, the best is often not among the first.
+    """
     clicks: Callable[[Any], int] = _never
     """How many answers the running activation has had already, at a settled table: what an
     activation is, the game says; if it says nothing, each action is one.

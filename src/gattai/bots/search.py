@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from gattai.bots.bot import Ask
 from gattai.bots.consider import GaveUp, Problem, Sure, World, consider, ranked, world_of
 from gattai.bots.course import Unimaginable
-from gattai.bots.evaluations import Evaluation
+from gattai.bots.evaluations import Evaluation, of, rules_of
 from gattai.bots.expectation import judge_for
 from gattai.bots.learnt.eye import for_table
 from gattai.bots.plans import WAYS, Plans
@@ -36,7 +36,8 @@ class SearchBot:
 
     `looks` and `seconds` are for a whole activation, as the game counts them (`Evaluation.clicks`):
     the first answer of one takes SHARE of it, the next SHARE of the rest, and so on; so the bot
-    needs no memory to keep within it. `iterations` are looks for each answer. Without seconds the
+    needs no memory to keep within it. Where there are very many answers, `looks` and `width` count
+    several times (`Evaluation.breadth`). `iterations` are looks for each answer. Without seconds the
     answer follows from the seed. `how` is "plans" or "tree", else whatever does best in the game;
     a `horizon` of 0, or `replies` of 0, is what is usual there.
     """
@@ -82,10 +83,13 @@ class SearchBot:
         rules, evaluation = self._rules, self._evaluation
         if self._learnt and evaluation is None:
             rules, evaluation = for_table(rules, seen.state)
-        found = consider(seen, ask, source, self._width + 2, rules, evaluation)
+        rules = rules or rules_of(seen.state)
+        evaluation = evaluation or of(rules.name)
+        width = self._width * evaluation.breadth
+        found = consider(seen, ask, source, width + 2, rules, evaluation)
         if isinstance(found, Sure):
             return found.answer
-        budget = _Budget(self, began, found.evaluation.clicks_at(seen, ask.seat))
+        budget = _Budget(self, began, evaluation.clicks_at(seen, ask.seat), evaluation.breadth)
         how = self._how or found.evaluation.best_search
         plain = found.evaluation.worth is None or how == "tree"
         found = found if plain else replace(found, most=WAYS)
@@ -96,7 +100,7 @@ class SearchBot:
                 first,
                 lambda look: self._make(f"{text}/{look}"),
                 self._horizon or found.evaluation.horizon,
-                self._width,
+                width,
                 self._replies or found.evaluation.replies,
                 self._imagining(found, seen, ask, text) if len(found.worlds) > 1 else None,
                 lambda: self._stopped() or budget.is_over,
@@ -104,7 +108,7 @@ class SearchBot:
             while not self._stopped() and (spent := budget.spent(plans.looks_taken)) < 1:
                 plans.look(spent)
             return plans.best()
-        tree = Tree(found, first, source, self._horizon or 2, self._width)
+        tree = Tree(found, first, source, self._horizon or 2, width)
         while not self._stopped() and budget.spent(tree.root.visits) < 1:
             try:
                 world = found.worlds[0]
@@ -141,11 +145,11 @@ class SearchBot:
 class _Budget:
     """What one answer may take."""
 
-    def __init__(self, bot: SearchBot, began: float, clicks: int) -> None:
+    def __init__(self, bot: SearchBot, began: float, clicks: int, breadth: int) -> None:
         part = SHARE * (1 - SHARE) ** clicks
         looks = [bot._iterations] if bot._iterations else []
         if bot._looks:
-            looks.append(max(LEAST, ceil(bot._looks * part)))
+            looks.append(breadth * max(LEAST, ceil(bot._looks * part)))
         self.looks = min(looks, default=0)
         self.clock = bot._clock
         self.began = began

@@ -378,5 +378,6 @@ EYE = Evaluation(
     clicks=clicks,
     sway=10,
     tempo=1,
+    breadth=3,
     traits=TRAITS,
 )
