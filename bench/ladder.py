@@ -43,7 +43,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "lab" / "ladder.md"
 KEPT = ROOT / "docs" / "lab" / "data" / "ladder"
 GAMES = ("attack-chart", "aegis", "aristeia", "mechastellar", "robot-empire")
-LOOKS = {"attack-chart": 40, "aegis": 16, "aristeia": 24, "mechastellar": 12, "robot-empire": 24}
+LOOKS = {"attack-chart": 40, "aegis": 8, "aristeia": 24, "mechastellar": 12, "robot-empire": 24}
 """Of an ace, for an activation: about what a second buys."""
 MEETINGS = (
     ("ace", "veteran"),

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gattai import games
-from gattai.bots import evaluations
+from gattai.bots import evaluations, registry
 from gattai.bots.bot import Ask, Bot
+from gattai.bots.consider import Problem, consider
 from gattai.bots.evaluations import Evaluation
 from gattai.kernel.position import Position, Seen, apply, asked, begin, look, waiting
 from gattai.kernel.question import Choose, Place, Roll, Seat, Together, any_one
@@ -25,6 +26,7 @@ SMALL: defaultdict[str, dict[str, str]] = defaultdict(
     },
 )
 """Options that keep a game short, where it has some."""
+WIDTH = 6
 EVALUATED = [game for game in games.names() if evaluations.of(game).worth is not None]
 """The games that have an evaluation of their own."""
 
@@ -45,6 +47,28 @@ def ask_of(rules: AnyRuleset, position: Position[Any]) -> tuple[Seen[Any], Ask]:
         return look(rules, position, seat), next(a for a in question.asks if a.seat == seat)
     assert isinstance(question, Choose | Place)
     return look(rules, position, seat), question
+
+
+def acting(game: str, after: int) -> tuple[AnyRuleset, Position[Any]]:
+    """A settled table in the middle of a game between greedy bots, with several things worth a look."""
+    rules = games.load(game).seated(SMALL[game])
+    bot = registry.make("greedy:closely=2", "plans", rules=rules)
+    dice = Seeded(random.Random, "plans")
+    position: Position[Any] = begin(rules, SMALL[game])
+    for number in range(1, 1_000):
+        question = asked(rules, position)
+        if isinstance(question, Roll):
+            position = apply(rules, position, dice.faces(question, number)).position
+            continue
+        seen, ask = ask_of(rules, position)
+        wide = len(getattr(ask, "options", ())) > 3
+        if number >= after and position.is_settled and wide:
+            found = consider(seen, ask, random.Random(1), WIDTH + 2, rules)
+            if isinstance(found, Problem) and len(found.closely) > 3:
+                return rules, position
+        value = bot.answer(seen, ask, number)
+        position = apply(rules, position, value, seat=ask.seat).position
+    raise AssertionError(f"nothing to choose in {game}")
 
 
 def random_asks(

@@ -7,42 +7,15 @@ from typing import Any
 
 import pytest
 
-from gattai import games
 from gattai.bots import registry
 from gattai.bots.consider import Problem, consider, ranked
 from gattai.bots.expectation import judge_for
 from gattai.bots.plans import Plans
 from gattai.bots.search import LEAST, SHARE
-from gattai.kernel.position import Position, apply, asked, begin
-from gattai.kernel.question import Roll
+from gattai.kernel.position import Position
 from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.running.source import Seeded
 from gattai.lab.match import Pairing, pairings, play
-from tests.bots.tables import SMALL, ask_of
-
-WIDTH = 6
-
-
-def acting(game: str, after: int) -> tuple[AnyRuleset, Position[Any]]:
-    """A settled table in the middle of a game between greedy bots, with several things worth a look."""
-    rules = games.load(game).seated(SMALL[game])
-    bot = registry.make("greedy:closely=2", "plans", rules=rules)
-    dice = Seeded(random.Random, "plans")
-    position: Position[Any] = begin(rules, SMALL[game])
-    for number in range(1, 1_000):
-        question = asked(rules, position)
-        if isinstance(question, Roll):
-            position = apply(rules, position, dice.faces(question, number)).position
-            continue
-        seen, ask = ask_of(rules, position)
-        wide = len(getattr(ask, "options", ())) > 3
-        if number >= after and position.is_settled and wide:
-            found = consider(seen, ask, random.Random(1), WIDTH + 2, rules)
-            if isinstance(found, Problem) and len(found.closely) > 3:
-                return rules, position
-        value = bot.answer(seen, ask, number)
-        position = apply(rules, position, value, seat=ask.seat).position
-    raise AssertionError(f"nothing to choose in {game}")
+from tests.bots.tables import SMALL, WIDTH, acting, ask_of
 
 
 def plans_for(

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from gattai.bots import registry
 from gattai.bots.bot import Bot
 from gattai.bots.course import imagine
 from gattai.bots.greedy import GreedyBot
@@ -15,7 +17,7 @@ from gattai.bots.search import SearchBot
 from gattai.kernel.position import Position, apply, asked, begin, look, waiting
 from gattai.kernel.question import Choose, Roll, Seat, Together
 from gattai.kernel.ruleset import Outcome
-from tests.bots.tables import PARLEY, ask_of
+from tests.bots.tables import PARLEY, acting, ask_of
 from tests.toy.parley import CARDS, Parley, Show
 
 RULES = Parley()
@@ -99,3 +101,18 @@ def test_an_imagined_table_looks_to_the_seat_as_what_it_sees() -> None:
     assert course.state.hands[0] == deal.state.hands[0]
     assert sorted(card for hand in course.state.hands for card in hand.open()) != []
     assert all(isinstance(option, Show) for option in together.asks[0].options)
+
+
+@pytest.mark.parametrize("level", ["rookie", "veteran", "ace:seconds=0:looks=6"])
+@pytest.mark.parametrize("game", ["aristeia", "robot-empire"])
+def test_no_level_answers_otherwise_where_only_secrets_differ(game: str, level: str) -> None:
+    rules, position = acting(game, 40)
+    seen, ask = ask_of(rules, position)
+    state = rules.guess(seen.position.state, ask.seat, random.Random("another world"))
+    other = replace(position, state=state)
+    assert state != position.state
+    answers = [
+        registry.make(level, "7", rules=rules).answer(*ask_of(rules, each), 40)
+        for each in (position, other)
+    ]
+    assert answers[0] == answers[1]

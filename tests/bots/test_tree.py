@@ -11,8 +11,7 @@ from gattai.bots.consider import Problem, consider, ranked
 from gattai.bots.expectation import judge_for
 from gattai.bots.tree import Tree
 from gattai.kernel.ruleset import AnyRuleset
-from tests.bots.tables import ask_of
-from tests.bots.test_plans import WIDTH, acting
+from tests.bots.tables import WIDTH, acting, ask_of
 
 MEASURE = 8.0
 
