@@ -23,6 +23,7 @@ import msgspec
 
 from gattai import games
 from gattai.bots import registry
+from gattai.bots.evaluations import of
 from gattai.kernel.position import apply, begin, stand
 from gattai.kernel.question import Roll, part_of
 from gattai.kernel.ruleset import Outcome
@@ -53,6 +54,12 @@ MEETINGS = (
     ("greedy", "rookie"),
 )
 """The stronger first; what matters most is played first."""
+AIMS = {
+    ("greedy", "random"): 0.95,
+    ("veteran", "greedy"): 0.65,
+    ("ace", "veteran"): 0.6,
+    ("ace", "greedy"): 0.75,
+}
 SEED = "ladder"
 
 
@@ -136,7 +143,7 @@ def summed(game: str, out: Path) -> Ladder | None:
         game,
         games.load(game).rulebook.game.title,
         SEED,
-        LOOKS[game],
+        LOOKS[game] * of(game).breadth,
         tuple(steps),
         tuple(
             Met(*both, 2 * each.pairs, *(round(at, 4) for at in (each.mean, each.low, each.high)))
@@ -187,6 +194,7 @@ def page(ladders: Sequence[Ladder]) -> str:
         "",
         "An ace thinks by the clock at a table, a second at most; here it has a number of looks for an activation, so that the games can be played again. [How bots think](../explanation/bots.md).",
     ]
+    lines += ["", *_aims(ladders)]
     for each in ladders:
         lines += ["", f"## {each.title}", ""]
         lines += [f"Seed `{each.seed}`; an ace has {each.looks} looks.", ""]
@@ -213,6 +221,31 @@ def page(ladders: Sequence[Ladder]) -> str:
         lines += ["", f"Not played yet: {', '.join(missing)}."]
     lines += ["", "*Made by `python -m bench.ladder page` from `data/ladder`.*", ""]
     return "\n".join(lines)
+
+
+def _aims(ladders: Sequence[Ladder]) -> list[str]:
+    """What each level should have against the one below, and what it has."""
+    heads = [
+        f"{one} over {other}, {aim:.0%}".replace("%", " %") for (one, other), aim in AIMS.items()
+    ]
+    lines = ["Our aims, and the shares that were reached:", "", f"| game | {' | '.join(heads)} |"]
+    lines.append("| --- |" + " --- |" * len(heads))
+    for each in ladders:
+        found = {(met.one, met.other): met for met in each.met}
+        cells = [_cell(found.get(both), aim) for both, aim in AIMS.items()]
+        lines.append(f"| {each.title} | {' | '.join(cells)} |")
+    return [
+        *lines,
+        "",
+        "**Bold** is below its aim; no share is sure to the point, see the intervals below.",
+    ]
+
+
+def _cell(met: Met | None, aim: float) -> str:
+    if met is None:
+        return "not played"
+    share = f"{met.share:.1%}".replace("%", " %")
+    return f"{share} of {met.games}" if met.share >= aim else f"**{share}** of {met.games}"
 
 
 def _share(met: Met) -> str:
