@@ -23,8 +23,11 @@ def registers(player: Player, name: str) -> Player:
 
 
 def both_answer(*pages: Page) -> None:
-    """Until each has answered as often as a match needs to count, and one of them is asked again."""
-    answered = dict.fromkeys(pages, 0)
+    """Until each has answered as often as a match needs to count, and one of them is asked again.
+
+    A table is shown again while an answer is on its way, if somebody comes meanwhile: one question counts once.
+    """
+    answered: dict[Page, set[int]] = {page: set() for page in pages}
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         for number, page in enumerate(pages):
@@ -34,10 +37,11 @@ def both_answer(*pages: Page) -> None:
             assert not page.scene.get("ending"), "it was over too soon"
             if not (ask and ask["is_mine"]):
                 continue
-            if min(answered.values()) >= LEAST_ANSWERS:
+            again = ask["number"] in answered[page]
+            if not again and min(map(len, answered.values())) >= LEAST_ANSWERS:
                 return
-            page.answer(answered[page] + number)
-            answered[page] += 1
+            page.answer(len(answered[page]) - again + number)
+            answered[page].add(ask["number"])
     raise TimeoutError(str(answered.values()))
 
 
