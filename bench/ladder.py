@@ -5,7 +5,7 @@
     python -m bench.ladder sum [GAME ...]: the same without playing, from what is there
     python -m bench.ladder page: only the page, from the summaries
 
-Each level meets the next, and an ace greedy too. An ace plays by looks, not by the clock, so that the
+Everybody meets greedy, and an ace a veteran too. An ace plays by looks, not by the clock, so that the
 same seeds give the same rows on any machine: about as many as a second buys on ours. What a decision
 takes is CPU time, over choices with more than one option, in one game of a bot against itself.
 """
@@ -31,14 +31,14 @@ from gattai.kernel.running.source import Seeded
 from gattai.lab.asking.played import Make, values
 from gattai.lab.asking.played import play as played
 from gattai.lab.folder import Folder
-from gattai.lab.match import even_tables, percentile
+from gattai.lab.match import asked, even_tables, percentile
 from gattai.lab.runners.here import Here
 from gattai.lab.runners.processes import Processes
 from gattai.lab.statistics.betting import SHARE
 from gattai.lab.statistics.figures import mean_of
 from gattai.lab.statistics.pairs import Floats
 from gattai.lab.statistics.ratings import ratings
-from gattai.lab.study import Measure, Play, Side, Study
+from gattai.lab.study import Study
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "lab" / "ladder.md"
@@ -103,14 +103,8 @@ def called(bot: str, game: str) -> str:
 
 def meeting(game: str, one: str, other: str, pairs: int) -> Study:
     """Two levels, at tables where both sides have the same."""
-    return Study(
-        game=game,
-        asked="versus",
-        a=Side(bot=called(one, game)),
-        b=Side(bot=called(other, game)),
-        play=Play(pairs=pairs, seed=SEED, tables=tuple(even_tables(games.load(game)))),
-        measure=Measure(("won",)),
-    )
+    tables = even_tables(games.load(game))
+    return asked(game, called(one, game), called(other, game), pairs, SEED, {}, tables)
 
 
 def play(game: str, pairs: int, out: Path, make: Make) -> None:
@@ -190,7 +184,7 @@ def page(ladders: Sequence[Ladder]) -> str:
     lines = [
         "# The ladder of our bots",
         "",
-        "Each level has met the next in mirrored pairs, both sides with the same forces, on the same dice with seats swapped. Ratings are points of Elo around the mean of a game: 100 more is about 64 of 100 games. In brackets the interval that holds in 95 of 100 such ladders; those of shares hold whenever one stops to play. What a decision takes is CPU time: half of all decisions, 95 and 99 of 100 took less.",
+        "Every level has met greedy, and an ace a veteran too, in mirrored pairs, both sides with the same forces, on the same dice with seats swapped. Ratings are points of Elo around the mean of a game: 100 more is about 64 of 100 games. In brackets the interval that holds in 95 of 100 such ladders; those of shares hold whenever one stops to play. What a decision takes is CPU time: half of all decisions, 95 and 99 of 100 took less.",
         "",
         "An ace thinks by the clock at a table, a second at most; here it has a number of looks for an activation, so that the games can be played again. [How bots think](../explanation/bots.md).",
     ]
@@ -253,13 +247,13 @@ def _share(met: Met) -> str:
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("what", choices=("play", "sum", "page"))
-    asked.add_argument("games", nargs="*", default=GAMES)
-    asked.add_argument("--pairs", type=int, default=20)
-    asked.add_argument("--processes", type=int, default=1)
-    asked.add_argument("--out", type=Path, default=ROOT / "build" / "ladder")
-    said = asked.parse_args()
+    wanted = argparse.ArgumentParser(description=__doc__)
+    wanted.add_argument("what", choices=("play", "sum", "page"))
+    wanted.add_argument("games", nargs="*", default=GAMES)
+    wanted.add_argument("--pairs", type=int, default=20)
+    wanted.add_argument("--processes", type=int, default=1)
+    wanted.add_argument("--out", type=Path, default=ROOT / "build" / "ladder")
+    said = wanted.parse_args()
     make: Make = Here
     if said.processes > 1:
         make = lambda plan: Processes(plan, said.processes)  # noqa: E731

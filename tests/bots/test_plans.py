@@ -15,7 +15,7 @@ from gattai.bots.search import LEAST, SHARE
 from gattai.kernel.position import Position
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.lab.match import Pairing, pairings, play
-from tests.bots.tables import SMALL, WIDTH, acting, ask_of
+from tests.bots.tables import EVALUATED, SMALL, WIDTH, acting, ask_of
 
 
 def plans_for(
@@ -31,7 +31,7 @@ def plans_for(
     )
 
 
-@pytest.fixture(scope="module", params=["aegis", "aristeia", "mechastellar", "robot-empire"])
+@pytest.fixture(scope="module", params=EVALUATED)
 def table(request: pytest.FixtureRequest) -> tuple[AnyRuleset, Position[Any]]:
     return acting(request.param, 40)
 
@@ -59,8 +59,8 @@ def test_every_look_goes_equally_far_whatever_the_first_answer_is(
     """Else what ends the activation is compared, with the reply, to what goes on, without it."""
     plans = plans_for(*table, horizon, replies)
     ends: list[Any] = []
+    plans._end = lambda live: ends.append(live.question) or 0.0  # type: ignore[method-assign, func-returns-value]
     for each in plans.tried:
-        plans._end = lambda live: ends.append(live.question) or 0.0  # type: ignore[method-assign, func-returns-value]
         plans._later(plans.problem.worlds[0], each.option, random.Random("far"))
         assert plans.came_through == horizon or isinstance(ends[-1], Outcome)
 

@@ -85,7 +85,7 @@ class Evaluation(msgspec.Struct, frozen=True):
     replies: int = 2
     """So many ideas plans weigh for each answer of the others, unless they are told; with 0 the first is taken."""
     breadth: int = 1
-    """So many times as many ideas are looked at, and looks taken, as elsewhere: where there are hundreds of
+    """So many times the `width` and the looks of a search are taken as elsewhere: where there are hundreds of
     answers, the best is often not among the first.
     """
     clicks: Callable[[Any], int] = _never

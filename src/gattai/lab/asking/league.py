@@ -10,12 +10,12 @@ import msgspec
 
 from gattai import games
 from gattai.lab.asking.played import Make, play, values
-from gattai.lab.match import even_tables
+from gattai.lab.match import asked, even_tables
 from gattai.lab.statistics.betting import SHARE
 from gattai.lab.statistics.figures import Asked, Figure, several
 from gattai.lab.statistics.pairs import Floats
 from gattai.lab.statistics.ratings import Rating, ratings
-from gattai.lab.study import BadStudy, Measure, Play, Side, Study
+from gattai.lab.study import BadStudy
 
 
 class League(msgspec.Struct, frozen=True):
@@ -31,17 +31,10 @@ def league(game: str, bots: Sequence[str], pairs: int, seed: str, path: Path, ma
     """Everybody against everybody, at tables where both sides have the same."""
     if len({*bots}) < 2:
         raise BadStudy(["a league needs two bots that are different"])
-    tables = tuple(even_tables(games.load(game)))
+    tables = even_tables(games.load(game))
     met: dict[tuple[str, str], Floats] = {}
     for one, other in combinations(dict.fromkeys(bots), 2):
-        study = Study(
-            game=game,
-            asked="versus",
-            a=Side(bot=one),
-            b=Side(bot=other),
-            play=Play(pairs=pairs, seed=seed, tables=tables),
-            measure=Measure(("won",)),
-        )
+        study = asked(game, one, other, pairs, seed, {}, tables)
         name = f"{one}-{other}".replace(":", "_").replace("=", "-")
         met[one, other] = values(play(study, path / name, make), "versus", "won")
     figures = several({f"{a} against {b}": Asked(v, SHARE, 0.5) for (a, b), v in met.items()})
