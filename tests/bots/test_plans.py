@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from gattai.bots import registry
-from gattai.bots.consider import Problem, consider, ranked
-from gattai.bots.expectation import judge_for
-from gattai.bots.plans import Plans
+from gattai.bots.consider import Problem, Weighed, consider
+from gattai.bots.course import Live
+from gattai.bots.evaluations import Evaluation
+from gattai.bots.expectation import mean_of
+from gattai.bots.plans import APART, Intent, Plans, luck_of, plan_judge, tempered
 from gattai.bots.search import LEAST, SHARE
 from gattai.kernel.position import Position
 from gattai.kernel.ruleset import AnyRuleset, Outcome
@@ -24,10 +26,11 @@ def plans_for(
     seen, ask = ask_of(rules, position)
     problem = consider(seen, ask, random.Random(1), WIDTH + 2, rules)
     assert isinstance(problem, Problem)
-    judge = judge_for(problem.evaluation, problem.seat, len(rules.seats))
-    first = {option: value for value, option in ranked(problem, judge, random.Random(1))}
+    judge = plan_judge(problem.evaluation, problem.seat, len(rules.seats))
+    weighed = Weighed(problem, judge, random.Random(1))
+    first = {option: value for value, option in weighed.ranked()}
     return Plans(
-        problem, first, lambda look: random.Random(f"look {look}"), horizon, WIDTH, replies
+        weighed, first, lambda look: random.Random(f"look {look}"), horizon, WIDTH, replies
     )
 
 
@@ -61,7 +64,7 @@ def test_every_look_goes_equally_far_whatever_the_first_answer_is(
     ends: list[Any] = []
     plans._end = lambda live: ends.append(live.question) or 0.0  # type: ignore[method-assign, func-returns-value]
     for each in plans.tried:
-        plans._later(plans.problem.worlds[0], each.option, random.Random("far"))
+        plans._later(plans.problem.worlds[0], each.option, 0)
         assert plans.came_through == horizon or isinstance(ends[-1], Outcome)
 
 
@@ -80,7 +83,7 @@ def test_the_reply_is_looked_at(game: str) -> None:
 
         plans._greedily = spied  # type: ignore[method-assign]
         for each in plans.tried:
-            plans._later(plans.problem.worlds[0], each.option, random.Random("reply"))
+            plans._later(plans.problem.worlds[0], each.option, 0)
         assert bool(running - {plans.seat}) == replied
 
 
@@ -91,9 +94,51 @@ def test_the_same_look_at_the_same_answer_comes_to_the_same(
     one, two = plans_for(*table), plans_for(*table)
     world, option = one.problem.worlds[0], one.tried[-1].option
     for each in two.tried:
-        two._later(world, each.option, random.Random("look 0"))
-    alone = one._later(world, option, random.Random("look 0"))
-    assert two._later(world, option, random.Random("look 0")) == pytest.approx(alone)
+        two._later(world, each.option, 3)
+    alone = one._later(world, option, 3)
+    assert two._later(world, option, 3) == pytest.approx(alone)
+
+
+def test_luck_is_middling_first_and_then_spread_evenly_over_all_that_may_come() -> None:
+    for depth in range(2 * len(APART)):
+        lucks = [luck_of(look, depth) for look in range(32)]
+        assert lucks[0] == 0.5
+        assert all(sum(low / 4 <= luck < (low + 1) / 4 for luck in lucks) >= 6 for low in range(4))
+
+
+def test_luck_beyond_the_mean_is_not_counted() -> None:
+    """Whatever the dice of an answer bring, less what they bring beyond the mean it is the mean."""
+    lucky = 0
+    for after in range(4, 40, 4):
+        plans = plans_for(*acting("aegis", after))
+        world = plans.problem.worlds[0]
+        for each in plans.tried:
+            if isinstance(each.option, plans.evaluation.passing):
+                continue
+            ends = plans._first_ends(world, each.option)
+            assert mean_of(ends) == pytest.approx(each.first)
+            intent = Intent(each.option, ends, each.first)
+            found: list[float] = []
+            for fortune in (0.05, 0.5, 0.95):
+                start = Live(plans.rules, world.course)
+                live, beyond = plans._gone_on(start, plans.seat, intent, fortune)
+                found.append(plans.judge(live))
+                assert found[-1] - beyond == pytest.approx(each.first)
+            assert found == sorted(found)
+            lucky += found[0] < found[-1]
+        if lucky:
+            return
+    pytest.fail("no answer at these tables needs dice")
+
+
+@pytest.mark.parametrize("worth", [-200.0, -60.0, -48.0, 0.0, 30.0, 48.0, 60.0, 200.0])
+def test_what_is_as_good_as_won_counts_less_and_more_is_still_more(worth: float) -> None:
+    """One imagined world in which the game ends must not outweigh what all the others tell."""
+    eye = Evaluation(sway=12)
+    assert tempered(eye, worth) == -tempered(eye, -worth)
+    assert tempered(eye, worth) < tempered(eye, worth + 1)
+    assert abs(tempered(eye, worth)) <= min(abs(worth), 64)
+    assert tempered(eye, worth) == worth or abs(worth) > 48
 
 
 def test_looks_are_for_a_whole_activation_and_the_match_can_be_repeated() -> None:

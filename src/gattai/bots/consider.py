@@ -15,7 +15,7 @@ import msgspec
 from gattai.bots.bot import Ask
 from gattai.bots.course import Course, Live, Unimaginable, imagine
 from gattai.bots.evaluations import Evaluation, declined, of, rules_of, some_of
-from gattai.bots.expectation import FAR_ENOUGH, Judge, Midway, Walk
+from gattai.bots.expectation import FAR_ENOUGH, End, Judge, Midway, Walk, mean_of
 from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Asked, Seen
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together, any_one
@@ -168,38 +168,8 @@ def ranked(
     source: Randomness,
     stopped: Callable[[], bool] = lambda: False,
 ) -> list[tuple[float, Any]]:
-    """The options with their expected worth, the best first.
-
-    All are looked at in the first world. If the best of them are worth the same in another, what
-    the seat cannot see does not matter here; else each is looked at in all the worlds. `GaveUp` as soon
-    as it is stopped: that is asked before each look.
-    """
-    first, *more = problem.worlds
-    closely, weighed = problem.closely, _Weighed(problem, judge, source, stopped)
-    totals = [weighed.value(first, option) for option in closely]
-    count = 1
-    if more and _differ(weighed, more[0], totals):
-        count += len(more)
-        for number, option in enumerate(closely):
-            totals[number] += sum(weighed.value(each, option) for each in more)
-    values: list[tuple[float, float, int]] = []
-    for number, total in enumerate(totals):
-        # Without an evaluation most are equal, and always to take the first would be no play at all.
-        lot = source.random() if problem.evaluation.worth is None else 0.0
-        values.append((-round(total / count, 9), lot, number))
-    return [(-value, closely[number]) for value, _, number in sorted(values)]
-
-
-def _differ(weighed: _Weighed, world: World, values: Sequence[float]) -> bool:
-    """Whether the best options are worth something else in this world than in the first."""
-    problem = weighed.problem
-    if problem.evaluation.worth is None or world.others is not None:
-        return True
-    best = sorted(range(len(values)), key=lambda number: -values[number])[:TELLING]
-    return any(
-        abs(weighed.value(world, problem.closely[number]) - values[number]) > 1e-9
-        for number in best
-    )
+    """The options with their expected worth, the best first; `GaveUp` as soon as it is stopped."""
+    return Weighed(problem, judge, source, stopped).ranked()
 
 
 def how_far(problem: Problem) -> int:
@@ -207,36 +177,79 @@ def how_far(problem: Problem) -> int:
     return min(FAR_ENOUGH, 10 + PATIENCE // (len(problem.closely) * len(problem.worlds)))
 
 
-class _Weighed:
+class Weighed:
     """The options of a problem as they are weighed: what they have in common is walked once."""
 
     def __init__(
-        self, problem: Problem, judge: Judge, source: Randomness, stopped: Callable[[], bool]
+        self,
+        problem: Problem,
+        judge: Judge,
+        source: Randomness,
+        stopped: Callable[[], bool] = lambda: False,
     ) -> None:
         self.problem = problem
         self.judge = judge
         self.source = source
         self.stopped = stopped
+        """Asked before each look at an option: whether nobody wants to know any more."""
         self.walks: dict[tuple[int, bool], Walk] = {}
+
+    def ranked(self) -> list[tuple[float, Any]]:
+        """The options with their expected worth, the best first.
+
+        All are looked at in the first world. If the best of them are worth the same in another, what
+        the seat cannot see does not matter here; else each is looked at in all the worlds.
+        """
+        problem = self.problem
+        first, *more = problem.worlds
+        closely = problem.closely
+        totals = [self.value(first, option) for option in closely]
+        count = 1
+        if more and self._differ(more[0], totals):
+            count += len(more)
+            for number, option in enumerate(closely):
+                totals[number] += sum(self.value(each, option) for each in more)
+        values: list[tuple[float, float, int]] = []
+        for number, total in enumerate(totals):
+            # Without an evaluation most are equal, and always to take the first would be no play at all.
+            lot = self.source.random() if problem.evaluation.worth is None else 0.0
+            values.append((-round(total / count, 9), lot, number))
+        return [(-value, closely[number]) for value, _, number in sorted(values)]
+
+    def _differ(self, world: World, values: Sequence[float]) -> bool:
+        """Whether the best options are worth something else in this world than in the first."""
+        problem = self.problem
+        if problem.evaluation.worth is None or world.others is not None:
+            return True
+        best = sorted(range(len(values)), key=lambda number: -values[number])[:TELLING]
+        return any(
+            abs(self.value(world, problem.closely[number]) - values[number]) > 1e-9
+            for number in best
+        )
 
     def value(self, world: World, option: Any) -> float:
         """What an option is worth on average in this world."""
         if self.stopped():
             raise GaveUp
         problem, course = self.problem, world.course
+        if not course.values and isinstance(option, problem.evaluation.passing):
+            return self.judge(Live(problem.rules, Course(problem.evaluation.spent(course.state))))
+        return mean_of(self.ends(world, option))
+
+    def ends(self, world: World, option: Any) -> list[End]:
+        """The tables to which an option may lead in this world, each with its share."""
+        problem, course = self.problem, world.course
         rules, evaluation = problem.rules, problem.evaluation
-        if not course.values and isinstance(option, evaluation.passing):
-            return self.judge(Live(rules, Course(evaluation.spent(course.state))))
         given = option
         if world.others is not None:
             question = Live(rules, course).question
             assert isinstance(question, Choose | Together)
             given = world.value_of(question, problem.seat, option)
         most = problem.most if evaluation.worth is not None else 1
-        value = self._walk(world, evaluation.midway).expected(given, most)
+        ends = self._walk(world, evaluation.midway).ends(given, most)
         if not problem.steady or evaluation.steadily is None:
-            return value
-        return max(value, self._walk(world, evaluation.steadily).expected(given, most))
+            return ends
+        return max(ends, self._walk(world, evaluation.steadily).ends(given, most), key=mean_of)
 
     def _walk(self, world: World, midway: Midway) -> Walk:
         """All ways in a world, kept for the next option: the problem keeps its worlds."""

@@ -113,6 +113,9 @@ class Node(msgspec.Struct):
     """Of a settled table."""
 
 
+End = tuple[float, Node]
+"""The share of all ways that come to a settled table."""
+
 _Way = tuple[float, int, Node, Any]
 """How likely it is, negative; its number; whence it goes on, and with what."""
 
@@ -145,12 +148,18 @@ class Walk:
         """Where the rules in progress stand."""
 
     def expected(self, value: Any, most: int) -> float:
-        """The mean worth of an answer; after so many steps along the likeliest ways some stand for the rest."""
+        """The mean worth of an answer."""
+        return mean_of(self.ends(value, most))
+
+    def ends(self, value: Any, most: int) -> list[End]:
+        """The tables that an answer may come to, each with its share; after so many steps along the
+        likeliest ways some stand for the rest.
+        """
         # Ways yet to be walked: the likeliest first, of equals the earlier.
         ways = self._starts(value)
         pushed = len(ways)
-        mean = seen = 0.0
-        steps = 0
+        ends: list[End] = []
+        seen, steps = 0.0, 0
         while ways and seen < ENOUGH and (steps < most or not seen):
             negative, _, origin, fall = heapq.heappop(ways)
             node = self._node(origin, fall)
@@ -159,15 +168,14 @@ class Walk:
                 pushed += 1
                 heapq.heappush(ways, (negative * likely, pushed, node, reading))
             if not node.falls:
-                mean -= negative * node.worth
+                ends.append((-negative, node))
                 seen -= negative
         if ways and seen < ENOUGH:
             left = [((origin, fall), -negative) for negative, _, origin, fall in sorted(ways)]
             rest = sum(share for _, share in left)
             drawn = DRAWN if most >= DRAWN else FEWEST
-            mean += sum(rest / drawn * self._drawn(left, rest, n, drawn) for n in range(drawn))
-            seen += rest
-        return mean / seen if seen else 0.0
+            ends += [(rest / drawn, self._drawn(left, rest, n, drawn)) for n in range(drawn)]
+        return ends
 
     def _starts(self, value: Any) -> list[_Way]:
         """Where the ways begin: with the answer, or with what may come of the part it is given in."""
@@ -221,8 +229,8 @@ class Walk:
 
     def _drawn(
         self, left: Sequence[tuple[tuple[Node, Any], float]], rest: float, number: int, drawn: int
-    ) -> float:
-        """What one of some ways is worth that stand for all that are left.
+    ) -> Node:
+        """Where one of some ways leads that stand for all that are left.
 
         Each throw falls elsewhere: evenly, without chance.
         """
@@ -232,7 +240,24 @@ class Walk:
             depth += 1
             at = (number + 0.5) * EVEN[depth % len(EVEN)] % 1.0
             node = self._node(node, _fallen(node.falls, at * sum(share for _, share in node.falls)))
-        return node.worth
+        return node
+
+
+def mean_of(ends: Sequence[End]) -> float:
+    """What tables are worth on average."""
+    total = sum(share for share, _ in ends)
+    return sum(share * node.worth for share, node in ends) / total if total else 0.0
+
+
+def end_at(ends: Sequence[End], part: float) -> Node:
+    """The table better than this part of all that may come: with 0.5 that of middling luck."""
+    in_order = sorted(ends, key=lambda end: end[1].worth)
+    left = part * sum(share for share, _ in ends)
+    for share, node in in_order:
+        left -= share
+        if left < 0:
+            return node
+    return in_order[-1][1]
 
 
 def _fallen(falls: Sequence[tuple[Any, float]], at: float) -> Any:

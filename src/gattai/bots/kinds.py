@@ -118,8 +118,8 @@ VETERAN = Kind(
     level=2,
 )
 ACE = Kind(
-    "looks ahead as far as a veteran, for a second each activation",
+    "looks ahead as far as a veteran, at more ideas, for up to a second",
     _search,
-    {**_SEARCH, "seconds": 1, "learnt": 1},
+    {**_SEARCH, "seconds": 1, "width": 10, "learnt": 1},
     level=3,
 )

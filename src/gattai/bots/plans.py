@@ -6,24 +6,25 @@ reaches, for whoever is next: like greedy too, or with first ideas where the gam
 All looks go equally far, whatever the first answer is. What greedy would do at a table is worked out
 once: many looks come to tables that others have been at.
 
-Luck is taken out. Greedy knows the mean of every answer that it gives, so what dice bring beyond it
-is subtracted; and look number five of every answer is thrown by the same source, so all first answers
-are compared under equal luck. They are looked at in turn, and whenever an equal share of the looks is
-spent the worse half is dropped.
+Luck is taken out. Greedy knows where every answer that it gives may lead, so dice need not be thrown:
+a look goes on with one of these tables, the first look always with that of middling luck, the next
+with a better or a worse one, in the same order for all first answers. So these are compared under
+equal luck; and what luck brings beyond the mean is subtracted. They are looked at in turn, and
+whenever an equal share of the looks is spent the worse half is dropped.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil, log2
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from gattai.bots.consider import GaveUp, Problem, World, ranked, shortlist
+from gattai.bots.consider import GaveUp, Weighed, World, shortlist
 from gattai.bots.course import Course, Live, Unimaginable
-from gattai.bots.evaluations import Idea, declined, who_is_asked
-from gattai.bots.expectation import judge_for
+from gattai.bots.evaluations import Evaluation, Idea, declined, who_is_asked
+from gattai.bots.expectation import End, Judge, Node, end_at, judge_for
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Choose, Place, Roll, Seat, Together, any_one
 from gattai.kernel.ruleset import Outcome
@@ -35,13 +36,48 @@ WAYS = 96
 blow, and a plan would be preferred for where it was looked at less closely."""
 LATER_WAYS = 8
 """The same for the answers of a plan after the first: there are many of them, and dice fall anew in each look."""
-DOUBT = 2
-"""So many looks at what comes later on average are added to those at each answer."""
+SURE, BEYOND = 4, 0.1
+"""A lead of so many times what wins three games of four (`Evaluation.sway`) is as good as won: what is beyond
+counts a tenth. Else one imagined world in which the game ends would outweigh all that the others tell.
+"""
 LONGEST = 60
 """After so many answers a look is judged where it stands."""
 
-Intent = tuple[Any, float | None]
-"""What greedy would answer, and what that is worth on average; None where dice do not matter."""
+APART = (0.4142136, 0.7320508, 0.2360680, 0.6457513, 0.3166248, 0.6055513, 0.1231056, 0.3588989)
+"""From look to look, luck is another by so much, for one answer after the other: roots of primes, so that
+looks spread evenly over all that may come.
+"""
+
+
+class Intent(NamedTuple):
+    """What greedy would answer, and where that may lead; nothing where it gives the activation up."""
+
+    answer: Any
+    ends: list[End]
+    mean: float
+
+
+def tempered(evaluation: Evaluation, worth: float) -> float:
+    """What a worth counts in a plan: less beyond what is as good as won or lost."""
+    sure = SURE * evaluation.sway
+    if -sure <= worth <= sure:
+        return worth
+    return sure + BEYOND * (worth - sure) if worth > 0 else BEYOND * (worth + sure) - sure
+
+
+def plan_judge(evaluation: Evaluation, seat: Seat, seats: int) -> Judge:
+    """What a settled table counts in a plan."""
+    judge = judge_for(evaluation, seat, seats)
+    return lambda live: tempered(evaluation, judge(live))
+
+
+def luck_of(look: int, depth: int) -> float:
+    """How good the luck of a look is at an answer, from 0 to 1; in the first look it is middling.
+
+    >>> luck_of(0, 3), round(luck_of(1, 0), 2), round(luck_of(2, 0), 2)
+    (0.5, 0.91, 0.33)
+    """
+    return (0.5 + look * APART[depth % len(APART)]) % 1.0
 
 
 class Tried:
@@ -55,9 +91,12 @@ class Tried:
         self.looks = 0
         self.later = 0.0
 
-    def worth(self, usual: float) -> float:
-        """What it seems to be worth: what comes later is believed the more the oftener it was seen."""
-        return self.first + (self.later + DOUBT * usual) / (self.looks + DOUBT)
+    def worth(self, usual: float, doubt: float) -> float:
+        """What it seems to be worth: what comes later is believed the more the oftener it was seen.
+
+        So many looks of `doubt` at what comes later on average are added to those at the answer.
+        """
+        return self.first + (self.later + doubt * usual) / (self.looks + doubt)
 
 
 class Plans:
@@ -65,7 +104,7 @@ class Plans:
 
     def __init__(
         self,
-        problem: Problem,
+        weighed: Weighed,
         first: dict[Any, float],
         make: Callable[[int], Randomness],
         horizon: int,
@@ -74,7 +113,9 @@ class Plans:
         imagine: Callable[[int], World] | None = None,
         late: Callable[[], bool] = lambda: False,
     ) -> None:
-        self.problem = problem
+        self.weighed = weighed
+        """How the first answers were weighed."""
+        problem = self.problem = weighed.problem
         self.rules = problem.rules
         self.evaluation = problem.evaluation
         self.seat = problem.seat
@@ -94,13 +135,17 @@ class Plans:
         self.round = 0
         self.looks_taken = 0
         self.judges = [
-            judge_for(problem.evaluation, Seat(seat), self.seats) for seat in range(self.seats)
+            plan_judge(problem.evaluation, Seat(seat), self.seats) for seat in range(self.seats)
         ]
         self.judge = self.judges[problem.seat]
+        later = msgspec.structs.replace(problem, most=LATER_WAYS)
+        self.imagined = Weighed(later, self.judge, make(0))
+        """The same in worlds that are imagined only now."""
         self.ends_by_passing = problem.evaluation.whose is who_is_asked
         """Whether passing ends an activation: the next may be one's own again."""
         self.known: dict[Any, Intent] = {}
         self.first_ideas: dict[Any, Idea | None] = {}
+        self.first_ends: dict[tuple[int, Any], list[End]] = {}
         self.came_through = 0
         """So many activations ended in the last look."""
 
@@ -111,7 +156,7 @@ class Plans:
     def _in_order(self) -> list[Tried]:
         looks = sum(each.looks for each in self.tried)
         usual = sum(each.later for each in self.tried) / max(1, looks)
-        return sorted(self.tried, key=lambda each: -each.worth(usual))
+        return sorted(self.tried, key=lambda each: -each.worth(usual, self.evaluation.doubt))
 
     def look(self, spent: float) -> None:
         """Look once more; `spent` is the share of all looks, or of the time, that is gone.
@@ -124,7 +169,7 @@ class Plans:
         each = min(self.tried, key=lambda tried: tried.looks)
         world = self._world(each.looks)
         try:
-            each.later += self._later(world, each.option, self.make(each.looks))
+            each.later += self._later(world, each.option, each.looks)
         except GaveUp:
             return
         each.looks += 1
@@ -141,43 +186,64 @@ class Plans:
                 self.imagine = None
         return self.worlds[look % len(self.worlds)]
 
-    def _later(self, world: World, option: Any, source: Randomness) -> float:
+    def _later(self, world: World, option: Any, look: int) -> float:
         """What comes after an answer beyond the table right after it, without luck."""
         course = world.course
-        live = Live(self.rules, course)
-        assert not isinstance(live.question, Outcome | Roll)
-        live.give(world.value_of(live.question, self.seat, option))  # type: ignore[arg-type]
-        self._settle(live, source)
+        source = self.make(look)
         if not course.values and isinstance(option, self.evaluation.passing):
+            live = Live(self.rules, course)
+            live.give(option)
+            self._settle(live, source)
             start = self._worth(self.evaluation.spent(course.state))
             ended = self.ends_by_passing
         else:
-            start, ended = self.judge(live), False
+            end = end_at(self._first_ends(world, option), luck_of(look, 0))
+            start, ended = end.worth, False
+            live = self._at(end, course.state)
         if ended and self.horizon == 1:
             self.came_through = 1
             return self._end(live) - start
         turn = self.evaluation.whose(course.state, self.seat)
-        luck = self._play_on(live, source, self.seat if turn is None else turn, ended=ended)
+        mine = self.seat if turn is None else turn
+        live, luck = self._play_on(live, look, source, mine, ended=ended)
         return self._end(live) - start - luck
+
+    def _first_ends(self, world: World, option: Any) -> list[End]:
+        """Where a first answer may lead in one of the worlds; worked out once."""
+        key = (id(world), option)
+        if key not in self.first_ends:
+            weighed = (
+                self.weighed
+                if any(world is each for each in self.problem.worlds)
+                else self.imagined
+            )
+            self.first_ends[key] = weighed.ends(world, option)
+        return self.first_ends[key]
+
+    def _at(self, end: Node, start: Any) -> Live:
+        """The settled table to which ways have led."""
+        return Live(self.rules, Course(end.trail[-1] if end.trail else start))
 
     def _worth(self, state: Any) -> float:
         worth = self.evaluation.worth
-        return 0.0 if worth is None else worth(state, self.seat)
+        return 0.0 if worth is None else tempered(self.evaluation, worth(state, self.seat))
 
     def _end(self, live: Live) -> float:
         if isinstance(live.question, Outcome):
             return self.judge(live)
         return self._worth(self.evaluation.spent(live.state))
 
-    def _play_on(self, live: Live, source: Randomness, mine: Seat, *, ended: bool) -> float:
-        """From settled table to settled table until the horizon; returns the luck there was.
+    def _play_on(
+        self, live: Live, look: int, source: Randomness, mine: Seat, *, ended: bool
+    ) -> tuple[Live, float]:
+        """From settled table to settled table until the horizon; returns where that is, and the luck there was.
 
         `mine` is whose activation the first answer was given in, and `ended` whether it was given up with it.
         """
         luck, self.came_through = 0.0, int(ended)
         running: Seat | None = None if ended else mine
         """Whose activation runs; None where one was given up and the next has not begun."""
-        for _ in range(LONGEST):
+        for depth in range(1, LONGEST + 1):
             question = live.question
             if isinstance(question, Outcome):
                 break
@@ -195,54 +261,61 @@ class Plans:
             running = turn
             own = self.came_through == 0 and question.seat == self.seat
             if own or self.replies:
-                gave_up, more = self._greedy_answer(live, question, source, own=own)
+                intent = self._greedily(live, question, CLOSELY if own else self.replies)
+                gave_up = not intent.ends
+                if gave_up:
+                    live.give(intent.answer)
+                    self._settle(live, source)
+                else:
+                    live, more = self._gone_on(live, question.seat, intent, luck_of(look, depth))
+                    luck += more
             elif question.seat != turn:
                 live.give(declined(live.state, question))
                 self._settle(live, source)
                 continue
             else:
                 gave_up, more = self._reply(live, question, source)
-            luck += more
+                luck += more
             if gave_up and self.ends_by_passing:
                 self.came_through, running = self.came_through + 1, None
                 if self.came_through >= self.horizon:
                     break
-        return luck
+        return live, luck
 
-    def _greedy_answer(
-        self, live: Live, question: Choose, source: Randomness, *, own: bool
-    ) -> tuple[bool, float]:
-        """Go on like greedy; returns whether the activation was given up, and the luck there was."""
-        answer, mean = self._greedily(live, question, CLOSELY if own else self.replies)
-        live.give(answer)
-        self._settle(live, source)
-        return (True, 0.0) if mean is None else (False, self._luck(live, question.seat, mean))
-
-    def _luck(self, live: Live, asked: Seat, mean: float) -> float:
-        """What the dice of an answer brought beyond its mean; of another's at a table of more than two nothing is known."""
-        if asked == self.seat:
-            return self.judge(live) - mean
-        return mean - self.judges[asked](live) if self.seats == 2 else 0.0
+    def _gone_on(
+        self, live: Live, asked: Seat, intent: Intent, fortune: float
+    ) -> tuple[Live, float]:
+        """The table to which an answer leads with such luck for the one who looks ahead, and what that
+        brought beyond the mean; of another's luck at a table of more than two nothing is known.
+        """
+        own = asked == self.seat
+        end = end_at(intent.ends, fortune if own else 1 - fortune)
+        beyond = end.worth - intent.mean
+        if not own:
+            beyond = -beyond if self.seats == 2 else 0.0
+        return self._at(end, live.state), beyond
 
     def _greedily(self, live: Live, question: Choose, closely: int) -> Intent:
         """What greedy would answer here."""
         state = live.state
         found = self.known.get(state)
         if found is None:
-            course = Course(state)
+            world = World(Course(state))
             options = shortlist(
-                self.rules, self.evaluation, course, question.options, closely, question
+                self.rules, self.evaluation, world.course, question.options, closely, question
             )
             problem = msgspec.structs.replace(
                 self.problem,
                 seat=question.seat,
-                worlds=(World(course),),
+                worlds=(world,),
                 closely=options,
                 most=LATER_WAYS,
             )
-            mean, answer = ranked(problem, self.judges[question.seat], self.make(0))[0]
+            weighed = Weighed(problem, self.judges[question.seat], self.make(0))
+            mean, answer = weighed.ranked()[0]
             passes = isinstance(answer, self.evaluation.passing)
-            found = self.known[state] = (answer, None if passes else mean)
+            ends = [] if passes else weighed.ends(world, answer)
+            found = self.known[state] = Intent(answer, ends, mean)
         return found
 
     def _reply(self, live: Live, question: Choose, source: Randomness) -> tuple[bool, float]:

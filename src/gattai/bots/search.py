@@ -12,12 +12,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.bots.bot import Ask
-from gattai.bots.consider import GaveUp, Problem, Sure, World, consider, ranked, world_of
+from gattai.bots.consider import GaveUp, Problem, Sure, Weighed, World, consider, world_of
 from gattai.bots.course import Unimaginable
 from gattai.bots.evaluations import Evaluation, of, rules_of
-from gattai.bots.expectation import judge_for
+from gattai.bots.expectation import Judge, judge_for
 from gattai.bots.learnt.eye import for_table
-from gattai.bots.plans import WAYS, Plans
+from gattai.bots.plans import WAYS, Plans, plan_judge
 from gattai.bots.tree import Tree
 from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Seen
@@ -27,8 +27,8 @@ SHARE = 0.6
 """Of the time or the looks that are left of an activation, one answer takes so much."""
 HASTILY = 2
 """So many ways of the dice are walked for an option where there is no time for more."""
-LEAST = 4
-"""So many looks are taken at an answer, however late in an activation."""
+LEAST, SOON = 4, 0.15
+"""So many looks are taken at an answer, or so much of the time, however late in an activation."""
 
 
 class SearchBot:
@@ -93,10 +93,12 @@ class SearchBot:
         how = self._how or found.evaluation.best_search
         plain = found.evaluation.worth is None or how == "tree"
         found = found if plain else replace(found, most=WAYS)
-        first = self._first(found, source, budget)
+        judging = judge_for if plain else plan_judge
+        judge = judging(found.evaluation, found.seat, len(found.rules.seats))
+        weighed, first = self._first(found, judge, source, budget)
         if not plain:
             plans = Plans(
-                found,
+                weighed,
                 first,
                 lambda look: self._make(f"{text}/{look}"),
                 self._horizon or found.evaluation.horizon,
@@ -127,19 +129,22 @@ class SearchBot:
             found.rules, seen, ask.seat, self._make(f"{text}/world {number}")
         )
 
-    def _first(self, found: Problem, source: Randomness, budget: _Budget) -> dict[Any, float]:
+    def _first(
+        self, found: Problem, judge: Judge, source: Randomness, budget: _Budget
+    ) -> tuple[Weighed, dict[Any, float]]:
         """The worth of each option right after it, by exact odds; nothing where none is known.
 
         Where that takes longer than there is time, by a few ways of the dice.
         """
+        weighed = Weighed(found, judge, source, lambda: budget.is_over)
         if found.evaluation.worth is None:
-            return dict.fromkeys(found.closely, 0.0)
-        judge = judge_for(found.evaluation, found.seat, len(found.rules.seats))
+            return weighed, dict.fromkeys(found.closely, 0.0)
         try:
-            weighed = ranked(found, judge, source, lambda: budget.is_over)
+            values = weighed.ranked()
         except GaveUp:
-            weighed = ranked(replace(found, most=HASTILY), judge, source)
-        return {option: value for value, option in weighed}
+            weighed = Weighed(replace(found, most=HASTILY), judge, source)
+            values = weighed.ranked()
+        return weighed, {option: value for value, option in values}
 
 
 class _Budget:
@@ -153,7 +158,7 @@ class _Budget:
         self.looks = min(looks, default=0)
         self.clock = bot._clock
         self.began = began
-        self.seconds = bot._seconds * part
+        self.seconds = bot._seconds * max(SOON, part)
 
     @property
     def is_over(self) -> bool:

@@ -21,6 +21,7 @@ from gattai.bots.eyes.aegis_worth import (
     Piece,
     attacks,
     card_worth,
+    eagerness_to_close,
     gain,
     middle,
     perishes,
@@ -231,7 +232,7 @@ def _lines(
 class _Ground:
     """What it is worth to a robot to stand on a hex this turn and through the next of the enemy."""
 
-    __slots__ = ("dangers", "eager", "gap", "goal", "lines", "sees")
+    __slots__ = ("closing", "dangers", "eager", "foes", "gap", "goal", "lines", "sees")
 
     def __init__(
         self, state: State, piece: Piece, foes: list[Piece], act: Act | None, steps: int
@@ -239,6 +240,9 @@ class _Ground:
         self.gap, self.sees = state.field.ground.gap, state.field.ground.sees
         self.goal = middle(state.field, other(piece.unit.seat))
         self.eager = ADVANCE + IMPATIENCE * min(60, state.turn_count)
+        own = [each for each in pieces_of(state) if each.unit.seat == piece.unit.seat]
+        self.closing = eagerness_to_close(state, own, foes)
+        self.foes = [foe.at for foe in foes]
         self.lines = _lines(state, piece, foes, act, steps)
         self.dangers = _dangers(state, piece, foes, steps)
 
@@ -246,6 +250,8 @@ class _Ground:
         """Less if it is far back or in danger, more for the best blow that can be dealt there."""
         gap = self.gap
         total = -self.eager * max(0, gap(at, self.goal) - 5)
+        if self.closing and self.foes:
+            total -= self.closing * min([gap(at, foe) for foe in self.foes])
         for reach, sighted, rests, dice, there, amount in self.lines:
             if gap(at, there) > reach or (rests and not stays):
                 continue
@@ -376,7 +382,7 @@ EYE = Evaluation(
     passing=(EndTurn,),
     spent=spent,
     clicks=clicks,
-    sway=10,
+    sway=20,
     tempo=1,
     breadth=3,
     traits=TRAITS,

@@ -15,7 +15,9 @@ now        NOW for what the side to move can still expect to destroy this turn w
            the robots that it has left. This is what makes a robot walk before it strikes.
 next       NEXT for the same in the turn after, for both sides: own reach, and threatened robots.
 advance    ADVANCE for each hex that a robot is nearer to the enemy's starting zone, and a little
-           more each turn: without it two careful sides would wait for each other for ever.
+           more each turn: without it two careful sides would wait for each other for ever. In a long
+           game whoever is ahead goes after the enemy, wherever that is: CHASE for each hex to the
+           nearest, more with every turn after LONG.
 combining  COMBINING for what a combination would bring, if its two robots stand together.
 """
 
@@ -52,6 +54,7 @@ OUTPUT, ENDURANCE, STRENGTH, ALIVE = 2.0, 0.5, 1.5, 0.35
 MARGIN, DEPLETED = 4.0, 40.0
 NOW, NEXT = 0.8, 0.45
 ADVANCE, IMPATIENCE = 0.12, 0.015
+CHASE, LONG, LEAD = 0.03, 24, 5.0
 COMBINING = 0.3
 TOGETHER = 3.0
 PLAIN = UnitCard("plain", "plain", "", "", (), 1, 0, 0, 1, "grey", ())
@@ -117,9 +120,10 @@ def _terms(state: State, seat: Seat) -> Terms:
     pieces = pieces_of(state)
     own = [piece for piece in pieces if piece.unit.seat == seat]
     foes = [piece for piece in pieces if piece.unit.seat != seat]
-    robots = sum([standing_worth(piece.value, piece.left, piece.whole) for piece in own])
+    robots = _standing(own)
     reserve = _reserve(state, seat)
-    combining, advance = _combining(state, own, seat), _advance(state, own, seat)
+    combining = _combining(state, own, seat)
+    advance = _advance(state, own, seat) + _chase(state, own, foes)
     if state.phase != "acting":
         return Terms(robots, reserve, combining, advance)
     production = sum([output(state, piece.unit) for piece in own])
@@ -187,6 +191,25 @@ def _advance(state: State, own: list[Piece], seat: Seat) -> float:
     return -eagerness * far
 
 
+def eagerness_to_close(state: State, own: list[Piece], foes: list[Piece]) -> float:
+    """What each hex to the nearest enemy costs a side: something if it is ahead and the game is long."""
+    if state.turn_count <= LONG:
+        return 0.0
+    lead = _standing(own) - _standing(foes)
+    if lead <= 0:
+        return 0.0
+    return CHASE * min(100, state.turn_count - LONG) * min(1.0, lead / LEAD)
+
+
+def _chase(state: State, own: list[Piece], foes: list[Piece]) -> float:
+    """What it costs whoever is ahead in a long game to keep away from the enemy."""
+    eager = eagerness_to_close(state, own, foes)
+    if not eager or not foes:
+        return 0.0
+    gap = state.field.ground.gap
+    return -eager * sum([min([gap(piece.at, foe.at) for foe in foes]) for piece in own])
+
+
 def _combining(state: State, own: list[Piece], seat: Seat) -> float:
     """The best combination that two robots near each other could make."""
     best, gap = 0.0, state.field.ground.gap
@@ -211,6 +234,11 @@ def perishes(state: State, piece: Piece) -> bool:
 def standing_worth(value: float, left: int, whole: int) -> float:
     """What is left of a robot's value with so much of its Integrity left."""
     return value * (ALIVE + (1 - ALIVE) * sqrt(left / whole)) if left > 0 else 0.0
+
+
+def _standing(pieces: list[Piece]) -> float:
+    """What is left of all these robots."""
+    return sum([standing_worth(piece.value, piece.left, piece.whole) for piece in pieces])
 
 
 def pieces_of(state: State) -> tuple[Piece, ...]:

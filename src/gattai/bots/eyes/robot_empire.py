@@ -423,6 +423,7 @@ EYE = Evaluation(
     passing=(Next, Pass, AskMe),
     spent=spent,
     whose=whose,
+    doubt=2,
     sway=12,
     tempo=5,
     traits=Traits(TRAITS.names, _count, TRAITS.stages, _stage),
