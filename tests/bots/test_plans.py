@@ -7,12 +7,22 @@ from typing import Any
 
 import pytest
 
-from gattai.bots import registry
+from gattai.bots import registry, search
 from gattai.bots.consider import Problem, Weighed, consider
 from gattai.bots.course import Live
 from gattai.bots.evaluations import Evaluation
-from gattai.bots.expectation import mean_of
-from gattai.bots.plans import APART, Intent, Plans, luck_of, plan_judge, tempered
+from gattai.bots.expectation import DRAWN, FEWEST, mean_of
+from gattai.bots.plans import (
+    APART,
+    CLOSELY,
+    LATER_WAYS,
+    WAYS,
+    Intent,
+    Plans,
+    luck_of,
+    plan_judge,
+    tempered,
+)
 from gattai.bots.search import LEAST, SHARE
 from gattai.kernel.position import Position
 from gattai.kernel.ruleset import AnyRuleset, Outcome
@@ -158,3 +168,35 @@ def test_only_who_searches_is_given_looks() -> None:
     )
     with pytest.raises(registry.BadSetting, match="looks is a number"):
         registry.with_looks("ace", -1)
+
+
+def test_with_a_limit_an_answer_takes_no_more_work_than_that(
+    table: tuple[AnyRuleset, Position[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted, so it is the same answer on every machine; what was begun is brought to its end."""
+    rules, position = table
+    seen, ask = ask_of(rules, position)
+    kept: list[Problem] = []
+
+    def spied(*args: Any) -> Any:
+        kept.append(consider(*args))  # type: ignore[arg-type]
+        return kept[-1]
+
+    monkeypatch.setattr(search, "consider", spied)
+    limit = 60
+    answers = [
+        registry.make(f"search:iterations=24{more}", "7", rules=rules).answer(seen, ask, 1)
+        for more in ("", f":work={limit}", f":work={limit}")
+    ]
+    free, limited, again = (problem.work.tables for problem in kept)
+    last = max(WAYS + DRAWN, (CLOSELY + 1) * (LATER_WAYS + DRAWN))
+    hastily = len(kept[1].closely) * (search.HASTILY + FEWEST)
+    assert limited == again <= limit + last + hastily
+    assert limited < free or free <= limit
+    assert answers[1] == answers[2]
+    assert all(answer in ask.options for answer in answers)  # type: ignore[union-attr]
+
+
+def test_a_veteran_has_such_a_limit() -> None:
+    """It has no clock: else, where robots strike back at each other, one answer takes many seconds."""
+    assert registry.kinds()["veteran"].settings["work"]

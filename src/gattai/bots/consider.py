@@ -15,7 +15,7 @@ import msgspec
 from gattai.bots.bot import Ask
 from gattai.bots.course import Course, Live, Unimaginable, imagine
 from gattai.bots.evaluations import Evaluation, declined, of, rules_of, some_of
-from gattai.bots.expectation import FAR_ENOUGH, End, Judge, Midway, Walk, mean_of
+from gattai.bots.expectation import FAR_ENOUGH, End, Judge, Midway, Walk, Work, mean_of
 from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Asked, Seen
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together, any_one
@@ -68,6 +68,8 @@ class Problem(msgspec.Struct, frozen=True):
     """So many ways of the dice are walked for each at most."""
     steady: bool = False
     """Whether answers are judged by going through with them too (`Evaluation.steadily`)."""
+    work: Work = msgspec.field(default_factory=Work)
+    """What was done for it so far, by everybody who thinks about it."""
 
 
 def consider(
@@ -264,5 +266,6 @@ class Weighed:
                 midway,
                 source=self.source,
                 plainly=usual is declined,
+                work=problem.work,
             )
         return self.walks[key]

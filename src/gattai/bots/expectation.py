@@ -101,6 +101,13 @@ def expected(
     return Walk(rules, course, judge, midway, source=source).expected(value, most)
 
 
+class Work(msgspec.Struct):
+    """How much was done for one answer, counted and not timed: the same on every machine."""
+
+    tables: int = 0
+    """So many times the rules were run on, to a settled table or to the next throw."""
+
+
 class Node(msgspec.Struct):
     """Where values lead: a settled table, or a throw that the rules wait for."""
 
@@ -132,8 +139,10 @@ class Walk:
         *,
         source: Randomness | None = None,
         plainly: bool | None = None,
+        work: Work | None = None,
     ) -> None:
         self.rules = rules
+        self.work = Work() if work is None else work
         self.judge = judge
         self.midway = midway
         self.source = source
@@ -197,6 +206,7 @@ class Walk:
         known = self.nodes.get(key)
         if known is not None:
             return known
+        self.work.tables += 1
         live = self.live
         if live is None or self.at is not origin:
             # Nothing can be taken back from rules in progress: they are run anew.

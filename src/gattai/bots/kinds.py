@@ -75,6 +75,7 @@ def _search(order: Order) -> Bot:
         iterations=int(settings["iterations"]),
         looks=int(settings["looks"]),
         seconds=settings["seconds"],
+        work=int(settings["work"]),
         horizon=int(settings["horizon"]),
         width=int(settings["width"]),
         replies=int(settings["replies"]),
@@ -90,6 +91,7 @@ _SEARCH: dict[str, float] = {
     "iterations": 0,
     "looks": 0,
     "seconds": 0,
+    "work": 0,
     "horizon": 0,
     "width": 6,
     "replies": 0,
@@ -114,7 +116,7 @@ ROOKIE = Kind(
 VETERAN = Kind(
     "looks a little ahead, to the end of the reply, with an eye that was trained where the game has one",
     _search,
-    {**_SEARCH, "looks": 6, "width": 3, "learnt": 1},
+    {**_SEARCH, "looks": 6, "work": 2_000, "width": 3, "learnt": 1},
     level=2,
 )
 ACE = Kind(

@@ -15,7 +15,7 @@ from gattai.bots.bot import Ask
 from gattai.bots.consider import GaveUp, Problem, Sure, Weighed, World, consider, world_of
 from gattai.bots.course import Unimaginable
 from gattai.bots.evaluations import Evaluation, of, rules_of
-from gattai.bots.expectation import Judge, judge_for
+from gattai.bots.expectation import Judge, Work, judge_for
 from gattai.bots.learnt.eye import for_table
 from gattai.bots.plans import WAYS, Plans, plan_judge
 from gattai.bots.tree import Tree
@@ -27,6 +27,8 @@ SHARE = 0.6
 """Of the time or the looks that are left of an activation, one answer takes so much."""
 HASTILY = 2
 """So many ways of the dice are walked for an option where there is no time for more."""
+HALF = 0.5
+"""What of its work a bot may spend before it looks ahead at all."""
 LEAST, SOON = 4, 0.15
 """So many looks are taken at an answer, or so much of the time, however late in an activation."""
 
@@ -37,7 +39,9 @@ class SearchBot:
     `looks` and `seconds` are for a whole activation, as the game counts them (`Evaluation.clicks`):
     the first answer of one takes SHARE of it, the next SHARE of the rest, and so on; so the bot
     needs no memory to keep within it. Where there are very many answers, `looks` and `width` count
-    several times (`Evaluation.breadth`). `iterations` are looks for each answer. Without seconds the
+    several times (`Evaluation.breadth`). `iterations` are looks for each answer. With `work` an answer
+    is given, however many looks are left, once the rules were run on to so many tables for it: some
+    looks take ten times as long as most, and this is counted, not timed. Without seconds the
     answer follows from the seed. `how` is "plans" or "tree", else whatever does best in the game;
     a `horizon` of 0, or `replies` of 0, is what is usual there.
     """
@@ -51,6 +55,7 @@ class SearchBot:
         iterations: int = 200,
         looks: int = 0,
         seconds: float = 0.0,
+        work: int = 0,
         horizon: int = 0,
         width: int = 6,
         replies: int = 0,
@@ -66,6 +71,7 @@ class SearchBot:
         self._iterations = iterations
         self._looks = looks
         self._seconds = seconds
+        self._work = work
         self._horizon = horizon
         self._width = max(2, width)
         self._replies = replies
@@ -89,7 +95,8 @@ class SearchBot:
         found = consider(seen, ask, source, width + 2, rules, evaluation)
         if isinstance(found, Sure):
             return found.answer
-        budget = _Budget(self, began, evaluation.clicks_at(seen, ask.seat), evaluation.breadth)
+        clicks = evaluation.clicks_at(seen, ask.seat)
+        budget = _Budget(self, began, clicks, evaluation.breadth, found.work)
         how = self._how or found.evaluation.best_search
         plain = found.evaluation.worth is None or how == "tree"
         found = found if plain else replace(found, most=WAYS)
@@ -134,9 +141,9 @@ class SearchBot:
     ) -> tuple[Weighed, dict[Any, float]]:
         """The worth of each option right after it, by exact odds; nothing where none is known.
 
-        Where that takes longer than there is time, by a few ways of the dice.
+        Where that takes longer than there is time, or half of the work, by a few ways of the dice.
         """
-        weighed = Weighed(found, judge, source, lambda: budget.is_over)
+        weighed = Weighed(found, judge, source, lambda: budget.is_over_at(HALF))
         if found.evaluation.worth is None:
             return weighed, dict.fromkeys(found.closely, 0.0)
         try:
@@ -150,7 +157,7 @@ class SearchBot:
 class _Budget:
     """What one answer may take."""
 
-    def __init__(self, bot: SearchBot, began: float, clicks: int, breadth: int) -> None:
+    def __init__(self, bot: SearchBot, began: float, clicks: int, breadth: int, work: Work) -> None:
         part = SHARE * (1 - SHARE) ** clicks
         looks = [bot._iterations] if bot._iterations else []
         if bot._looks:
@@ -159,15 +166,23 @@ class _Budget:
         self.clock = bot._clock
         self.began = began
         self.seconds = bot._seconds * max(SOON, part)
+        self.work = work
+        self.most_work = bot._work
 
     @property
     def is_over(self) -> bool:
-        """Whether the time is gone; never, where looks are counted."""
+        """Whether the time or the work is gone; never, where only looks are counted."""
+        return self.is_over_at(1.0)
+
+    def is_over_at(self, share: float) -> bool:
+        """Whether the time is gone, or this share of the work."""
+        if self.most_work and self.work.tables >= share * self.most_work:
+            return True
         return bool(self.seconds) and self.clock() - self.began >= self.seconds
 
     def spent(self, looks: int) -> float:
-        """The share of it that is gone after so many looks."""
+        """The share of it that is gone after so many looks; work counts only once it is all gone."""
         gone = looks / self.looks if self.looks else 0.0
         if self.seconds:
             gone = max(gone, (self.clock() - self.began) / self.seconds)
-        return gone
+        return max(gone, 1.0) if self.is_over else gone
