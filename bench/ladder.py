@@ -44,8 +44,8 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "lab" / "ladder.md"
 KEPT = ROOT / "docs" / "lab" / "data" / "ladder"
 GAMES = ("attack-chart", "aegis", "aristeia", "mechastellar", "robot-empire")
-LOOKS = {"attack-chart": 40, "aegis": 8, "aristeia": 24, "mechastellar": 12, "robot-empire": 24}
-"""Of an ace, for an activation: about what a second buys."""
+LOOKS = {"attack-chart": 80, "aegis": 16, "aristeia": 24, "mechastellar": 16, "robot-empire": 24}
+"""Of an ace, for an activation: no more than a second buys."""
 MEETINGS = (
     ("ace", "veteran"),
     ("veteran", "greedy"),
