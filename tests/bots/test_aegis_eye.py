@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from gattai.bots.eyes.aegis_worth import gain, pieces_of, standing_worth, successes
+from gattai.bots.eyes.aegis import promising
+from gattai.bots.eyes.aegis_worth import (
+    eagerness_to_close,
+    gain,
+    pieces_of,
+    standing_worth,
+    successes,
+)
 from gattai.games.aegis.cards import ActionCard
+from gattai.games.aegis.deeds import Move
 from gattai.games.aegis.figures import integrity
+from gattai.games.aegis.state import RED
+from gattai.kernel.question import Choose
 from gattai.odds.exact import after
 from gattai.odds.policy import NobodySpends
 from tests.games.aegis.table import RULES, action, battle, effect
@@ -43,3 +53,26 @@ def test_successes_are_counted_as_the_action_counts_them() -> None:
     assert successes(action("Gun", 3, 4, distance=6), plain) == pytest.approx(3 / 2)
     assert successes(action("Gun", 3, 4, distance=6), evading) == pytest.approx(1)
     assert successes(action("All", 2, 4, mode="all", distance=6), plain) == pytest.approx(1 / 4)
+
+
+@pytest.mark.parametrize(("turns", "closes"), [((40, 40), True), ((5, 5), False)])
+def test_in_a_long_game_whoever_is_ahead_goes_after_the_enemy(
+    turns: tuple[int, int], closes: bool
+) -> None:
+    """Else both keep away from each other for ever: the enemy is not where it started."""
+    game = battle().set(turns=turns)
+    game.red("u", at=(0, 0)).red("v", at=(0, 1)).blue("e", at=(5, 0))
+    pieces = pieces_of(game.state)
+    own = [piece for piece in pieces if piece.unit.seat == RED]
+    foes = [piece for piece in pieces if piece.unit.seat != RED]
+    assert (eagerness_to_close(game.state, own, foes) > 0) is closes
+    assert eagerness_to_close(game.state, foes, own) == 0
+    question = game.question
+    assert isinstance(question, Choose)
+    ideas = promising(game.state, question)
+    moves = [answer for _, answer, _ in ideas if isinstance(answer, Move)]
+    gap = game.state.field.ground.gap
+    enemy = foes[0].at
+    nearest = min(gap(move.to, enemy) for move in moves)
+    if closes:
+        assert gap(moves[0].to, enemy) == nearest < gap(own[0].at, enemy)
