@@ -30,7 +30,7 @@ from gattai.kernel.question import Choose, Place, Roll, Seat, Together, any_one
 from gattai.kernel.ruleset import Outcome
 
 CLOSELY = 2
-"""So many ideas are looked at for each answer of a plan after the first."""
+"""So many ideas are looked at for each answer of a plan after the first, unless it is told."""
 WAYS = 96
 """So many ways of the dice are walked at most for an answer. Fewer would leave out the rare great
 blow, and a plan would be preferred for where it was looked at less closely."""
@@ -109,6 +109,7 @@ class Plans:
         horizon: int,
         width: int,
         replies: int = 0,
+        closely: int = CLOSELY,
         imagine: Callable[[int], World] | None = None,
         late: Callable[[], bool] = lambda: False,
     ) -> None:
@@ -121,6 +122,8 @@ class Plans:
         self.seats = len(problem.rules.seats)
         self.make = make
         self.horizon = horizon
+        self.closely = closely
+        """So many ideas are looked at for each answer of one's own after the first."""
         self.replies = replies
         """So many ideas are looked at for each answer of whoever is next; with 0 the first is taken."""
         self.worlds = list(problem.worlds)
@@ -260,7 +263,7 @@ class Plans:
             running = turn
             own = self.came_through == 0 and question.seat == self.seat
             if own or self.replies:
-                intent = self._greedily(live, question, CLOSELY if own else self.replies)
+                intent = self._greedily(live, question, self.closely if own else self.replies)
                 gave_up = not intent.ends
                 if gave_up:
                     live.give(intent.answer)

@@ -17,7 +17,7 @@ from gattai.bots.course import Unimaginable
 from gattai.bots.evaluations import Evaluation, of, rules_of
 from gattai.bots.expectation import Judge, Work, judge_for
 from gattai.bots.learnt.eye import for_table
-from gattai.bots.plans import WAYS, Plans, plan_judge
+from gattai.bots.plans import CLOSELY, WAYS, Plans, plan_judge
 from gattai.bots.tree import Tree
 from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Seen
@@ -43,7 +43,8 @@ class SearchBot:
     is given, however many looks are left, once the rules were run on to so many tables for it: some
     looks take ten times as long as most, and this is counted, not timed. Without seconds the
     answer follows from the seed. `how` is "plans" or "tree", else whatever does best in the game;
-    a `horizon` of 0, or `replies` of 0, is what is usual there.
+    a `horizon` of 0, or `replies` of 0, is what is usual there. `closely` is how many ideas are looked at
+    for each later answer of one's own.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class SearchBot:
         horizon: int = 0,
         width: int = 6,
         replies: int = 0,
+        closely: int = 0,
         how: str = "",
         rules: AnyRuleset | None = None,
         evaluation: Evaluation | None = None,
@@ -75,6 +77,7 @@ class SearchBot:
         self._horizon = horizon
         self._width = max(2, width)
         self._replies = replies
+        self._closely = closely or CLOSELY
         self._how = how
         self._rules = rules
         self._evaluation = evaluation
@@ -111,6 +114,7 @@ class SearchBot:
                 self._horizon or found.evaluation.horizon,
                 width,
                 self._replies or found.evaluation.replies,
+                self._closely,
                 self._imagining(found, seen, ask, text) if len(found.worlds) > 1 else None,
                 lambda: self._stopped() or budget.is_over,
             )
