@@ -186,9 +186,3 @@ function heldBy(scene: Scene, cards: ReadonlyMap<string, Card>, owner: number): 
       return [{ words: { ...card.look, name: card.title, hue: hueOf(scene.seats, owner), base: shapeOf(owner) }, weight: held.bar.most }];
     });
 }
-
-/** A player as people call them: bots by their name alone, without settings. */
-export function playerName(player: string): string {
-  const name = player.split(/[ :]/)[0] ?? "";
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}

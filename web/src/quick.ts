@@ -1,4 +1,5 @@
 // What a click at the door starts: always something that can be played at once.
+import { botOf } from "./players";
 import type { GameCard, MatchCard, NewMatch } from "./types";
 
 const PERSON = "person";
@@ -21,13 +22,13 @@ export function usual(game: GameCard): Record<string, string> {
   return Object.fromEntries(game.options.map((option) => [option.name, option.default]));
 }
 
-/** Whom one played last in this game, else the easiest bot there is. */
+/** Whom one played last in this game, in the same style, else the easiest bot there is. */
 export function opponent(game: GameCard, matches: readonly MatchCard[]): string {
   const bots = game.opponents.filter(({ level }) => level > 0).map(({ name }) => name);
   const before = matches
     .filter((match) => match.game === game.name && !match.is_lesson)
     .flatMap(({ players }) => players.map((player) => player.split(" ")[0] ?? ""))
-    .find((player) => bots.includes(player));
+    .find((player) => bots.includes(botOf(player)));
   return before ?? bots[0] ?? PERSON;
 }
 

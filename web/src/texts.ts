@@ -76,6 +76,7 @@ export const t = {
   friendHere: "Friend here",
   friendElsewhere: "Invite",
   otherBots: "Other bots …",
+  style: "Style",
   aboutGame: "What it is",
   moreOptions: "More options",
   backHome: "Gattai, to the first page",

@@ -897,6 +897,7 @@ export interface Opponent {
   name: string;
   about: string;
   level: number;
+  styles: string[];
 }
 /**
  * How a game is announced.

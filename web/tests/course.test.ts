@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { baseOf, curveOf, hasWon, inPoints, luckierThan, mainLuck, oneIn, playerName, soundOf, squadOf } from "../src/course";
+import { baseOf, curveOf, hasWon, inPoints, luckierThan, mainLuck, oneIn, soundOf, squadOf } from "../src/course";
 import { luckOf } from "../src/match";
 import type { Course, Ending, LuckLine, Turn, TurningPoint } from "../src/types";
 import { piece, scene, zone } from "./scenes";
@@ -96,9 +96,6 @@ describe("words", () => {
   });
   it("call rare what is rare", () => {
     expect([oneIn(0.125), oneIn(0.6), oneIn(null), oneIn(0)]).toEqual([8, null, null, null]);
-  });
-  it("call bots by their names", () => {
-    expect([playerName("ace"), playerName("search:iterations=400"), playerName("rookie seeded 7")]).toEqual(["Ace", "Search", "Rookie"]);
   });
 });
 

@@ -11,9 +11,9 @@ const game = (name: string, more: Partial<GameCard> = {}): GameCard => ({
   seats: ["red", "blue", "green"],
   options: [seats],
   opponents: [
-    { name: "rookie", about: "", level: 1 },
-    { name: "ace", about: "", level: 3 },
-    { name: "person", about: "", level: 0 },
+    { name: "rookie", about: "", level: 1, styles: [] },
+    { name: "ace", about: "", level: 3, styles: ["balanced", "bold"] },
+    { name: "person", about: "", level: 0, styles: [] },
   ],
   squads: [],
   lesson: "",
@@ -56,6 +56,7 @@ describe("quick play", () => {
     const before = [match({ is_lesson: true, players: ["person", "rookie"] }), match({ players: ["person", "ace seeded 4"] })];
     expect(opponent(game("one"), before)).toBe("ace");
     expect(opponent(game("two"), before)).toBe("rookie");
+    expect(opponent(game("one"), [match({ players: ["person", "ace:style=bold seeded 4"] })])).toBe("ace:style=bold");
   });
 
   it("goes on with the last match that is not over and can be played", () => {

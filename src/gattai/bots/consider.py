@@ -15,7 +15,7 @@ import msgspec
 from gattai.bots.bot import Ask
 from gattai.bots.course import Course, Live, Unimaginable, imagine
 from gattai.bots.evaluations import Evaluation, declined, of, rules_of, some_of
-from gattai.bots.expectation import FAR_ENOUGH, End, Judge, Midway, Walk, Work, mean_of
+from gattai.bots.expectation import FAR_ENOUGH, End, Judge, Midway, Walk, Work, mean_of, worth_of
 from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Asked, Seen
 from gattai.kernel.question import Choose, Place, Question, Roll, Seat, Together, any_one
@@ -68,6 +68,8 @@ class Problem(msgspec.Struct, frozen=True):
     """So many ways of the dice are walked for each at most."""
     steady: bool = False
     """Whether answers are judged by going through with them too (`Evaluation.steadily`)."""
+    style: float = 0.0
+    """The share of what dice may bring beyond their mean that is hoped for; feared, where it is negative."""
     work: Work = msgspec.field(default_factory=Work)
     """What was done for it so far, by everybody who thinks about it."""
 
@@ -236,7 +238,7 @@ class Weighed:
         problem, course = self.problem, world.course
         if not course.values and isinstance(option, problem.evaluation.passing):
             return self.judge(Live(problem.rules, Course(problem.evaluation.spent(course.state))))
-        return mean_of(self.ends(world, option))
+        return worth_of(self.ends(world, option), problem.style)
 
     def ends(self, world: World, option: Any) -> list[End]:
         """The tables to which an option may lead in this world, each with its share."""

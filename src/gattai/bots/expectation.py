@@ -4,6 +4,12 @@ All ways the dice can fall are walked, the likeliest first. Most answers have fe
 to the end: their value is exact. Where there are very many the walk stops after `most` tables. What
 is left then is rarer but not alike (the likeliest throw of a weapon may be the one that misses), so
 a few ways are drawn from it, evenly, and stand for the rest.
+
+A bot may have a *style*: to the mean it adds a share of how far what comes goes beyond that mean on
+average, or takes off a share of how far it falls short. The bold one prefers the great blow to the
+sure one, the careful one the sure to the great. With a share of up to 1 this never turns what is good
+into bad: an answer that is at least as good as another whatever dice show stays so. A share of the
+variance would not do: with it the careful would leave a shot unfired that can do no harm.
 """
 
 from __future__ import annotations
@@ -268,6 +274,22 @@ def end_at(ends: Sequence[End], part: float) -> Node:
         if left < 0:
             return node
     return in_order[-1][1]
+
+
+def worth_of(ends: Sequence[End], style: float) -> float:
+    """What tables are worth on average, and what a style adds to that.
+
+    As much lies beyond the mean as short of it, so it is half of what lies on either side.
+
+    >>> won, lost = Node((), [], worth=10.0), Node((), [])
+    >>> worth_of([(0.5, won), (0.5, lost)], 0.5), worth_of([(0.5, won), (0.5, lost)], 0.0)
+    (6.25, 5.0)
+    """
+    mean = mean_of(ends)
+    if not style or not ends:
+        return mean
+    total = sum(share for share, _ in ends)
+    return mean + style * sum(share * abs(node.worth - mean) for share, node in ends) / (2 * total)
 
 
 def _fallen(falls: Sequence[tuple[Any, float]], at: float) -> Any:

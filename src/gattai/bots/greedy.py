@@ -24,7 +24,8 @@ class GreedyBot:
     `closely` is how many of the game's ideas are looked at with all odds. `slips` is how often, of
     a hundred answers, it takes one of its better ideas at random instead: rookies do. `learnt` lets it
     judge by what was learnt of the game, where there is something, else by the hand-set worth. With
-    fewer `ways` of the dice it is quicker and knows less about rare throws.
+    fewer `ways` of the dice it is quicker and knows less about rare throws. `style` is the share of the
+    spread of what may come that it hopes for, or fears (`expectation`).
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class GreedyBot:
         evaluation: Evaluation | None = None,
         learnt: bool = False,
         ways: int = USUAL_WAYS,
+        style: float = 0.0,
     ) -> None:
         self._make = make
         self._seed = seed
@@ -47,6 +49,7 @@ class GreedyBot:
         self._evaluation = evaluation
         self._learnt = learnt
         self._ways = ways
+        self._style = style
 
     def answer(self, seen: Seen[Any], ask: Ask, number: int) -> Any:
         """The option that is worth most on average."""
@@ -61,4 +64,5 @@ class GreedyBot:
             return any_one(found.closely, source)
         seats = len(found.rules.seats)
         judge = judge_for(found.evaluation, ask.seat, seats, source, how_far(found))
-        return ranked(replace(found, most=self._ways), judge, source)[0][1]
+        found = replace(found, most=self._ways, style=self._style)
+        return ranked(found, judge, source)[0][1]

@@ -25,6 +25,12 @@ BUDGETS = ("iterations", "looks", "seconds")
 """Settings that tell a bot when to stop thinking: one that has any of them needs one of them."""
 
 
+STYLES = {"balanced": 0.0, "careful": -0.5, "bold": 0.5}
+"""What each adds of the spread of what dice may bring (`expectation`). The first is what a bot has if
+nobody says otherwise. Up to 1 nothing good becomes bad.
+"""
+
+
 class Order(msgspec.Struct, frozen=True):
     """What a bot is made from."""
 
@@ -35,6 +41,8 @@ class Order(msgspec.Struct, frozen=True):
     """The rules of the table; a bot may also find them by the table it sees."""
     stopped: Stop
     """Asked now and then by a bot that thinks long: whether to answer with the best it has."""
+    style: str = ""
+    """One of the styles of its kind; empty for a kind that has none."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -47,6 +55,10 @@ class Kind(msgspec.Struct, frozen=True):
     level: int = 0
     """How hard it is to beat, from 1, if it is meant as an opponent for people: these come first
     where people choose. 0 for one that is there to be measured or built on.
+    """
+    styles: tuple[str, ...] = ()
+    """The styles it can be asked for, with `style=bold`; the first if nobody asks. Empty where it has one
+    way to play only.
     """
 
 
@@ -63,6 +75,7 @@ def _greedy(order: Order) -> Bot:
         rules=order.rules,
         learnt=bool(order.settings["learnt"]),
         ways=max(1, int(order.settings["ways"])),
+        style=STYLES[order.style],
     )
 
 
@@ -83,6 +96,7 @@ def _search(order: Order) -> Bot:
         how="tree" if settings["tree"] else "plans" if settings["plans"] else "",
         rules=order.rules,
         learnt=bool(settings["learnt"]),
+        style=STYLES[order.style],
         stopped=order.stopped,
     )
 
@@ -102,28 +116,34 @@ _SEARCH: dict[str, float] = {
     "learnt": 0,
 }
 
+_ALL = (*STYLES,)
+
 RANDOM = Kind("any option, each as likely", _random)
-GREEDY = Kind("the best expected worth of one answer", _greedy, _GREEDY)
+GREEDY = Kind("the best expected worth of one answer", _greedy, _GREEDY, styles=_ALL)
 SEARCH = Kind(
     "looks ahead: follows each answer to the end of the reply",
     _search,
     {**_SEARCH, "iterations": 200},
+    styles=_ALL,
 )
 ROOKIE = Kind(
     "greedy, but every third answer is just one of its better ideas",
     _greedy,
     {**_GREEDY, "closely": 4, "slips": 35},
     level=1,
+    styles=_ALL,
 )
 VETERAN = Kind(
     "looks a little ahead, to the end of the reply, with an eye that was trained where the game has one",
     _search,
     {**_SEARCH, "looks": 6, "work": 2_000, "width": 3, "learnt": 1},
     level=2,
+    styles=_ALL,
 )
 ACE = Kind(
     "looks ahead as far as a veteran, at more ideas, for up to a second",
     _search,
     {**_SEARCH, "seconds": 1, "width": 10, "learnt": 1},
     level=3,
+    styles=_ALL,
 )

@@ -24,7 +24,7 @@ import msgspec
 from gattai.bots.consider import GaveUp, Weighed, World, shortlist
 from gattai.bots.course import Course, Live, Unimaginable
 from gattai.bots.evaluations import Evaluation, Idea, declined, who_is_asked
-from gattai.bots.expectation import End, Judge, Node, end_at, judge_for
+from gattai.bots.expectation import End, Judge, Node, end_at, judge_for, mean_of
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Choose, Place, Roll, Seat, Together, any_one
 from gattai.kernel.ruleset import Outcome
@@ -312,12 +312,14 @@ class Plans:
                 worlds=(world,),
                 closely=options,
                 most=LATER_WAYS,
+                # Who fears his own dice fears the luck of the others: it counts the other way round.
+                style=self.problem.style if question.seat == self.seat else -self.problem.style,
             )
             weighed = Weighed(problem, self.judges[question.seat], self.make(0))
-            mean, answer = weighed.ranked()[0]
+            _, answer = weighed.ranked()[0]
             passes = isinstance(answer, self.evaluation.passing)
             ends = [] if passes else weighed.ends(world, answer)
-            found = self.known[state] = Intent(answer, ends, mean)
+            found = self.known[state] = Intent(answer, ends, mean_of(ends))
         return found
 
     def _reply(self, live: Live, question: Choose, source: Randomness) -> tuple[bool, float]:

@@ -1,6 +1,7 @@
 """Who can sit on a seat: a person, or a bot by its name.
 
-A name may be followed by settings, each after a colon: `search:iterations=400:horizon=1`.
+A name may be followed by settings, each after a colon: `search:iterations=400:horizon=1`. One is a word,
+not a number, where a bot has styles: `veteran:style=bold`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from gattai.plugins import Broken, Plugin
 
 PERSON = "person"
 GROUP = "gattai.bots"
+STYLE = "style"
 
 
 def _never() -> bool:
@@ -112,21 +114,32 @@ def make(name: str, seed: str, *, rules: AnyRuleset | None = None, stopped: Stop
     >>> make("search:speed=9", "7")
     Traceback (most recent call last):
     gattai.bots.registry.BadSetting: search has no setting 'speed'; it has iterations, looks, ...
+    >>> make("veteran:style=wild", "7")
+    Traceback (most recent call last):
+    gattai.bots.registry.BadSetting: veteran: style is balanced, careful or bold, not 'wild'
     """
-    kind, settings = _parsed(name)
-    return kind.make(Order(seed, settings, rules, stopped))
+    kind, settings, style = _parsed(name)
+    return kind.make(Order(seed, settings, rules, stopped, style))
 
 
-def _parsed(name: str) -> tuple[Kind, dict[str, float]]:
+def _parsed(name: str) -> tuple[Kind, dict[str, float], str]:
     word, *rest = name.split(":")
     kind = kinds().get(word)
     if kind is None:
         raise UnknownPlayer(word)
     settings = dict(kind.settings)
+    style = kind.styles[0] if kind.styles else ""
     for item in rest:
         key, _, text = item.partition("=")
+        if key == STYLE and kind.styles:
+            if text not in kind.styles:
+                known = f"{', '.join(kind.styles[:-1])} or {kind.styles[-1]}"
+                raise BadSetting(f"{word}: style is {known}, not {text!r}")
+            style = text
+            continue
         if key not in settings:
-            has = f"it has {', '.join(settings)}" if settings else "it has none"
+            can = [*settings, *([STYLE] if kind.styles else [])]
+            has = f"it has {', '.join(can)}" if can else "it has none"
             raise BadSetting(f"{word} has no setting {key!r}; {has}")
         try:
             number = float(text)
@@ -138,4 +151,4 @@ def _parsed(name: str) -> tuple[Kind, dict[str, float]]:
     budgets = [settings[key] for key in BUDGETS if key in settings]
     if budgets and not any(budgets):
         raise BadSetting(f"{word} needs {', '.join(BUDGETS[:-1])} or {BUDGETS[-1]}")
-    return kind, settings
+    return kind, settings, style

@@ -42,7 +42,8 @@ class SearchBot:
     several times (`Evaluation.breadth`). `iterations` are looks for each answer. With `work` an answer
     is given, however many looks are left, once the rules were run on to so many tables for it: some
     looks take ten times as long as most, and this is counted, not timed. Without seconds the
-    answer follows from the seed. `how` is "plans" or "tree", else whatever does best in the game;
+    answer follows from the seed. With a `style` the spread of what dice may bring is hoped for, or
+    feared (`expectation`). `how` is "plans" or "tree", else whatever does best in the game;
     a `horizon` of 0, or `replies` of 0, is what is usual there. `closely` is how many ideas are looked at
     for each later answer of one's own.
     """
@@ -62,6 +63,7 @@ class SearchBot:
         replies: int = 0,
         closely: int = 0,
         how: str = "",
+        style: float = 0.0,
         rules: AnyRuleset | None = None,
         evaluation: Evaluation | None = None,
         learnt: bool = False,
@@ -79,6 +81,7 @@ class SearchBot:
         self._replies = replies
         self._closely = closely or CLOSELY
         self._how = how
+        self._style = style
         self._rules = rules
         self._evaluation = evaluation
         self._learnt = learnt
@@ -98,6 +101,7 @@ class SearchBot:
         found = consider(seen, ask, source, width + 2, rules, evaluation)
         if isinstance(found, Sure):
             return found.answer
+        found = replace(found, style=self._style)
         clicks = evaluation.clicks_at(seen, ask.seat)
         budget = _Budget(self, began, clicks, evaluation.breadth, found.work)
         how = self._how or found.evaluation.best_search

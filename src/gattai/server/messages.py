@@ -402,6 +402,8 @@ class Opponent(msgspec.Struct, frozen=True):
     about: str
     level: int = 0
     """How hard a bot is to beat, from 1; 0 where it has no such number."""
+    styles: tuple[str, ...] = ()
+    """The styles it can be asked for: `veteran:style=bold`. The first is the usual one."""
 
 
 class GameCard(msgspec.Struct, frozen=True):

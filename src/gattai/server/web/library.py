@@ -87,10 +87,10 @@ def poster_of(game: Game) -> Poster | None:
 def _opponents(guest: str) -> Sequence[Opponent]:
     bots = registry.kinds().items()
     return [
-        *(Opponent(name, kind.about, kind.level) for name, kind in bots if kind.level),
+        *(Opponent(name, kind.about, kind.level, kind.styles) for name, kind in bots if kind.level),
         Opponent(PERSON, AT_THIS_SCREEN),
         *([Opponent(GUEST, guest)] if guest else []),
-        *(Opponent(name, kind.about) for name, kind in bots if not kind.level),
+        *(Opponent(name, kind.about, styles=kind.styles) for name, kind in bots if not kind.level),
     ]
 
 

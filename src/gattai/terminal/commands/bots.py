@@ -6,7 +6,7 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +18,7 @@ from rich.text import Text
 from gattai import games as shelf
 from gattai.bots import registry
 from gattai.bots.consider import USUAL_WAYS
+from gattai.bots.kinds import Kind
 from gattai.bots.learnt.eye import told
 from gattai.bots.learnt.traits import Traits
 from gattai.bots.stdio.program import ProgramFailed, command_of, is_program
@@ -48,25 +49,36 @@ def list_bots(as_json: Json = False) -> None:
     if as_json:
         print_json(
             [
-                {"name": name, "about": kind.about, "settings": kind.settings}
+                {
+                    "name": name,
+                    "about": kind.about,
+                    "settings": kind.settings,
+                    "styles": kind.styles,
+                }
                 for name, kind in kinds.items()
             ]
         )
         return
-    rows = [
-        (name, kind.about, " ".join(f"{key}={value:g}" for key, value in kind.settings.items()))
-        for name, kind in kinds.items()
-    ]
+    rows = [(name, kind.about, " ".join(_settings(kind))) for name, kind in kinds.items()]
     say(table(("bot", "how it plays", "settings"), rows))
     say(
         Text(
             "Settings follow the name: search:iterations=400, search:iterations=0:seconds=1", QUIET
         )
     )
+    styles = dict.fromkeys(style for kind in kinds.values() for style in kind.styles)
+    say(Text(f"Styles are {', '.join(styles)}: veteran:style=bold", QUIET))
     say(Text("How veterans judge a table:", QUIET))
     eyes = [(game, told(game)) for game in shelf.names()]
     say(table(("game", "eye"), eyes))
     say(*(Text(str(each), STRONG) for each in registry.broken()))
+
+
+def _settings(kind: Kind) -> Iterator[str]:
+    """What can be set, as it is if nobody sets it."""
+    yield from (f"{key}={value:g}" for key, value in kind.settings.items())
+    if kind.styles:
+        yield f"{registry.STYLE}={kind.styles[0]}"
 
 
 @bots_app.command()
