@@ -10,7 +10,7 @@ import pytest
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.eyes.aegis_worth import card_worth, standing_worth
-from gattai.games.aegis.deeds import Combine
+from gattai.games.aegis.deeds import Combine, EndTurn
 from gattai.games.aegis.state import RED, State
 from gattai.kernel.position import Position, apply, asked, begin
 from gattai.kernel.question import Choose
@@ -50,8 +50,14 @@ def table(damage: dict[str, int]) -> Position[Any]:
 
 @pytest.mark.parametrize("name", ["greedy", "search:iterations=48"])
 def test_two_damaged_robots_combine(name: str) -> None:
-    seen, ask = ask_of(RULES, table(DAMAGED))
-    assert isinstance(registry.make(name, "7", rules=RULES).answer(seen, ask, 1), Combine)
+    """Within the turn: others may move first."""
+    bot, position = registry.make(name, "7", rules=RULES), table(DAMAGED)
+    answers: list[Any] = []
+    while not answers or not isinstance(answers[-1], Combine | EndTurn):
+        seen, ask = ask_of(RULES, position)
+        answers.append(bot.answer(seen, ask, 1 + len(answers)))
+        position = apply(RULES, position, answers[-1]).position
+    assert isinstance(answers[-1], Combine)
 
 
 def test_two_robots_without_a_scratch_do_not() -> None:
