@@ -4,6 +4,8 @@ python -m bench.studies play [GAME ...] [--only first squads] [--processes 2] [-
     plays what is not played yet, sums it up in docs/lab/data, and makes the pages; what is not in the
     folder stays as it was summed up before
 python -m bench.studies sum [GAME ...]: the same without playing, from what is there
+    with --corrected VERSION --reason WHY what the page said of squads is told as what it was before that
+    pack was corrected
 python -m bench.studies pages: only the pages, from the summaries
 """
 
@@ -33,6 +35,8 @@ def main() -> None:
     asked.add_argument("--only", nargs="*", choices=[*KINDS], default=[*KINDS])
     asked.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked.add_argument("--out", type=Path, default=ROOT / "build" / "studies")
+    asked.add_argument("--corrected", default="")
+    asked.add_argument("--reason", default="")
     said = asked.parse_args()
     if said.what == "play":
         for game in said.games:
@@ -43,7 +47,10 @@ def main() -> None:
             if studies.begun():
                 found = studies.summary()
                 if Summary.is_kept(game):
-                    found = found.beside(Summary.load(game))
+                    older = Summary.load(game)
+                    if said.corrected:
+                        found = found.since(older, said.corrected, said.reason)
+                    found = found.beside(older)
                 found.keep()
     told = Summary.kept()
     for name, text in pages(told).items():

@@ -36,13 +36,29 @@ class First(msgspec.Struct, frozen=True):
     everywhere: Figure | None = None
     """The same over all meetings of squads."""
 
+    @property
+    def is_own(self) -> bool:
+        """Whether it was asked by itself, and is not only counted where squads met."""
+        return self.played.file.startswith("first-mover")
 
-class Squads(msgspec.Struct, frozen=True):
+
+class Before(msgspec.Struct, frozen=True):
+    """What squads had against all others before our own figures were corrected, and why they were."""
+
+    version: str
+    """The pack and its version that was corrected."""
+    reason: str
+    games: int
+    overall: dict[str, Figure]
+
+
+class Squads(msgspec.Struct, frozen=True, omit_defaults=True):
     """Squads against squads."""
 
     played: Played
     titles: dict[str, str]
     matrix: Matrix
+    before: Before | None = None
 
 
 class Pieces(msgspec.Struct, frozen=True):
@@ -143,7 +159,25 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
         }
         if older.rules and (self.rules is None or older.rules.games > self.rules.games):
             missing["rules"] = older.rules
+        if self.first and older.first and not self.first.is_own and older.first.is_own:
+            # The games of squads tell who moves first too, but a study of its own tells it better.
+            everywhere = self.first.figure
+            missing["first"] = msgspec.structs.replace(older.first, everywhere=everywhere)
+        if self.squads and older.squads and self.squads.before is None:
+            # What was said of a correction is said as long as nobody says anything else.
+            kept = msgspec.structs.replace(self.squads, before=older.squads.before)
+            missing["squads"] = kept
         return msgspec.structs.replace(self, **missing)
+
+    def since(self, older: Summary, version: str, reason: str) -> Summary:
+        """The same, with what squads had before a pack of this version was corrected."""
+        if self.squads is None or older.squads is None:
+            raise ValueError(f"{self.game}: squads have to be played before and after a correction")
+        was = older.squads
+        before = Before(version, reason, was.played.games, was.matrix.overall)
+        return msgspec.structs.replace(
+            self, squads=msgspec.structs.replace(self.squads, before=before)
+        )
 
     def keep(self) -> None:
         """Write it down, rounded: small, and readable in a difference."""

@@ -136,7 +136,7 @@ def _page(told: Summary) -> str:
 def _first(told: First) -> Iterator[str]:
     yield "## Is it better to move first?"
     yield f"Who moves first wins {_verdict(told.figure)}."
-    usual = told.played.file.startswith("first-mover")
+    usual = told.is_own
     at = "the usual table" if usual else "all that met below"
     rows = [(at, f"{told.figure.pairs:,}", _share(told.figure))]
     if told.everywhere:
@@ -174,6 +174,17 @@ def _squads(game: str, told: Squads) -> Iterator[str]:
         f" {widest.low:.0%} to {widest.high:.0%}."
     )
     yield _command(f"gattai lab balance studies/{told.played.file} --squads", told.played)
+    if told.before:
+        yield (
+            f"What met here is our own, and it was corrected after this study: {told.before.reason} Beside what it is now stands"
+            f" what it was with {told.before.version}, in {told.before.games:,} games."
+        )
+        rows = [
+            (_short(told.titles, name), _share(was), _share(found.overall[name]))
+            for name, was in _ranked(told.before.overall)
+            if name in found.overall
+        ]
+        yield _table(("against all others", f"with {told.before.version}", "now"), rows)
 
 
 def _cell(met: Mapping[str, Figure], one: str, other: str) -> str:

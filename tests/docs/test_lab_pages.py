@@ -86,3 +86,28 @@ def test_what_is_not_played_again_stays_as_it_was_found() -> None:
     assert bare.beside(older) == older
     again = msgspec.structs.replace(bare, squads=older.squads)
     assert again.beside(msgspec.structs.replace(older, squads=None)) == older
+
+
+def test_what_squads_had_before_a_correction_is_told_beside_what_they_have_now() -> None:
+    older = Summary.load("attack-chart")
+    assert older.squads is not None and older.squads.before is None
+    now = older.since(older, "armies 1.0.0", "The Reds had too much.")
+    text = pages([now])["attack-chart"]
+    assert "with armies 1.0.0, in " in text and "The Reds had too much." in text
+    name, figure = next(iter(older.squads.matrix.overall.items()))
+    share = f"{figure.mean:.1%}".replace("%", " %")
+    told = [line for line in text.splitlines() if line.count(share) == 2]
+    assert told, f"{name} stands with what it had and with what it has"
+    assert now.beside(older) == now
+    assert older.beside(now) == now, "a correction is told as long as no other is"
+    with pytest.raises(ValueError, match="before and after"):
+        Summary(older.game, older.title).since(older, "armies 1.0.0", "")
+
+
+def test_squads_played_again_alone_leave_the_study_of_who_moves_first_as_it_was() -> None:
+    older = Summary.load("robot-empire")
+    assert older.first is not None and older.first.is_own and older.squads is not None
+    counted = Figure(180, 0.55, 0.48, 0.62)
+    met = First(older.squads.played, counted, "all pairs are played")
+    again = Summary(older.game, older.title, first=met, squads=older.squads).beside(older)
+    assert again.first == msgspec.structs.replace(older.first, everywhere=counted)

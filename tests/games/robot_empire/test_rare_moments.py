@@ -222,11 +222,11 @@ def test_who_did_not_tie_is_never_asked_to_throw_again() -> None:
 
 
 @pytest.mark.rule("ROBOT-EMPIRE.SETUP.SEPARATE", "ROBOT-EMPIRE.VAR.NO-MOONS")
-@pytest.mark.parametrize(("moons", "count"), [("yes", 2), ("no", 0)])
+@pytest.mark.parametrize(("moons", "count"), [("yes", 9), ("no", 0)])
 def test_moons_of_ones_own_deck_stay_in_it_unless_nobody_plays_with_moons(
     moons: str, count: int
 ) -> None:
-    options = {"battery": "20", "decks": "own", "cobalt": "iron-line", "moons": moons}
+    options = {"battery": "20", "decks": "own", "cobalt": "moon-riders", "moons": moons}
     state: State = begin(RULES.seated(options), options).state
     deck = [state.card(card).category for card in state.decks[0].open()]
     assert deck.count("moon") == count

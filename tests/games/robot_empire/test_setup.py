@@ -140,10 +140,10 @@ def test_without_moons_there_is_no_first_moon() -> None:
 def test_decks_of_ones_own() -> None:
     game = begun(decks="own", cobalt="moon-riders", crimson="wild-hunt")
     play(game, "moon rusty-moon")
-    assert [len(deck) for deck in game.state.decks] == [57, 56]
+    assert [len(deck) for deck in game.state.decks] == [53, 50]
     assert len(game.state.bag) == 8  # the other Moons of the box are put away
-    game.give(tuple(range(57)))
-    game.give(tuple(range(56)))
+    game.give(tuple(range(53)))
+    game.give(tuple(range(50)))
     assert [len(player.hand) for player in game.state.players] == [7, 7]
     for seat, player in enumerate(game.state.players):
         assert {game.state.box.pile_of[card] for card in player.hand.open()} == {seat}

@@ -110,7 +110,22 @@ def show(path: Path, wanted: Wanted, packs: tuple[Path, ...]) -> int:
 
 
 def verified(rules: AnyRuleset, transcript: Transcript, text: str) -> Record[Any]:
-    """The game played again, if every answer, every throw, the end and every byte hold; else `Diverged`."""
+    """The game played again, if every answer, every throw, the end and every byte hold; else `Diverged`.
+
+    Where other rules or packs wrote it, that is said: a deck of another size is shuffled otherwise, and
+    nobody has tampered with the dice.
+    """
+    try:
+        return _verified(rules, transcript, text)
+    except Diverged as problem:
+        others = other_versions(rules, transcript.setting)
+        if not others or others in problem.reason:
+            raise
+        reason = f"{problem.reason} ({others})"
+        raise Diverged(reason, rule=problem.rule, place=problem.place) from problem
+
+
+def _verified(rules: AnyRuleset, transcript: Transcript, text: str) -> Record[Any]:
     witness = dice_witness(transcript.setting, transcript.secret)
     retelling = Retelling(rules, transcript, witness=witness)
     for _ in retelling.chapters():
