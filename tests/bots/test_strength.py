@@ -7,12 +7,13 @@ import random
 import pytest
 
 from gattai import games
-from gattai.bots import evaluations
+from gattai.bots import evaluations, registry
 from gattai.bots.course import Course
 from gattai.bots.expectation import expected, judge_for
-from gattai.kernel.position import asked
-from gattai.kernel.question import Seat
+from gattai.kernel.position import apply, asked, begin, stand
+from gattai.kernel.question import Roll, Seat, part_of
 from gattai.kernel.ruleset import Outcome
+from gattai.kernel.running.source import Seeded
 from gattai.lab.match import even_tables, pairings, play, score_of, wilson
 from gattai.odds.exact import after
 from tests.bots.tables import EVALUATED, SMALL, random_asks
@@ -49,6 +50,36 @@ def test_the_answers_of_an_activation_are_timed_together() -> None:
         assert sum(result.activations[who]) >= result.seconds[who] - 1e-9
     # Four units to deploy, then four activations in the one round that is played.
     assert 4 <= len(result.activations[0]) <= 9
+
+
+def set_up(players: tuple[str, str], seed: str) -> str:
+    """Where the units of a game stand once all are deployed."""
+    options = {"blue": "red", "red": "red"}
+    rules = games.load("attack-chart").seated(options)
+    bots = [registry.make(name, seed, rules=rules) for name in players]
+    dice = Seeded(random.Random, seed)
+    step = stand(rules, begin(rules, options))
+    for number in range(1, 100):
+        question = step.question
+        assert not isinstance(question, Outcome)
+        if step.position.state.phase == "fighting":
+            break
+        if isinstance(question, Roll):
+            step = apply(rules, step.position, dice.faces(question, number))
+        else:
+            seat = step.waiting[0]
+            value = bots[seat].answer(step.seen(seat), part_of(question, seat), number)
+            step = apply(rules, step.position, value, seat=seat)
+    return repr([unit.at for unit in step.position.state.units])
+
+
+def test_openings_that_are_drawn_give_every_pair_a_table_of_its_own() -> None:
+    plain, drawn, learnt = "greedy", "greedy:opening=10", "greedy:opening=10:learnt=1"
+    seeds = [str(seed) for seed in range(8)]
+    assert len({set_up((plain, plain), seed) for seed in seeds}) <= 2, "by who begins, no more"
+    assert len({set_up((drawn, drawn), seed) for seed in seeds}) == len(seeds)
+    for seed in seeds[:3]:
+        assert set_up((drawn, learnt), seed) == set_up((learnt, drawn), seed)
 
 
 def test_the_two_games_of_a_pair_have_seats_swapped_and_the_same_seed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -9,8 +10,19 @@ import polars as pl
 import pytest
 
 from gattai.bots.learnt.weights import BY_HAND, read
-from gattai.lab.training.course import CURVE, TABLES, WEIGHTS, Wish, sample_of, train, traits_of
+from gattai.lab.training import course
+from gattai.lab.training.course import (
+    CURVE,
+    OPENING,
+    TABLES,
+    WEIGHTS,
+    Wish,
+    sample_of,
+    train,
+    traits_of,
+)
 from gattai.lab.training.fitting import Sample, fitted, loss_of
+from gattai.lab.training.harvest import Field, Played
 
 SMALL = Wish("attack-chart", seed="7", games=6, rounds=2, proof=2)
 
@@ -29,6 +41,29 @@ def test_training_follows_from_its_seed_and_is_kept(tmp_path: Path) -> None:
     tables = pl.read_parquet(tmp_path / "one" / TABLES / "round-2.parquet")
     assert tables["game"].n_unique() == 6
     assert weights.training.positions == sample_size(tmp_path / "one")
+
+
+def test_every_game_begins_at_a_table_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Greedy sets up in the same way each time: what fits that one table is thought to be good play."""
+    asked: list[Field] = []
+    play_parts = course.play_parts
+
+    def watched(parts: Sequence[Field], workers: int) -> Iterator[Played]:
+        asked.extend(parts)
+        return play_parts(parts, workers)
+
+    monkeypatch.setattr(course, "play_parts", watched)
+    wish = Wish("attack-chart", seed="7", games=8, rounds=1, slips=0, proof=2)
+    weights, _ = train(wish, tmp_path, quiet)
+    assert weights.training.opening == OPENING
+    assert [each.opening for each in asked] == [OPENING, OPENING], "self-play and the proof"
+    tables = pl.read_parquet(tmp_path / TABLES / "round-1.parquet")
+    for army in (0, 1):
+        begun = tables.filter(pl.col("game") % 2 == army, pl.col("stage") > 0)
+        first = begun.group_by("game", maintain_order=True).first().drop("game", "score")
+        assert first.n_unique() == 4
 
 
 def sample_size(home: Path) -> int:

@@ -26,6 +26,9 @@ class GreedyBot:
     judge by what was learnt of the game, where there is something, else by the hand-set worth. With
     fewer `ways` of the dice it is quicker and knows less about rare throws. `style` is the share of the
     spread of what may come that it hopes for, or fears (`expectation`).
+    The first `opening` answers of a game, dice counted too, are slips all of them: bots that do not slip set
+    up the same table in every game where no card is shuffled, and a match between them would be the same
+    opening over and over.
     """
 
     def __init__(
@@ -35,6 +38,7 @@ class GreedyBot:
         *,
         closely: int = 8,
         slips: int = 0,
+        opening: int = 0,
         rules: AnyRuleset | None = None,
         evaluation: Evaluation | None = None,
         learnt: bool = False,
@@ -45,6 +49,7 @@ class GreedyBot:
         self._seed = seed
         self._closely = closely
         self._slips = slips
+        self._opening = opening
         self._rules = rules
         self._evaluation = evaluation
         self._learnt = learnt
@@ -60,7 +65,8 @@ class GreedyBot:
         found = consider(seen, ask, source, self._closely, rules, evaluation)
         if isinstance(found, Sure):
             return found.answer
-        if self._slips and source.random() * 100 < self._slips:
+        slips = 100 if number <= self._opening else self._slips
+        if slips and source.random() * 100 < slips:
             return any_one(found.closely, source)
         seats = len(found.rules.seats)
         judge = judge_for(found.evaluation, ask.seat, seats, source, how_far(found))

@@ -72,6 +72,7 @@ def _greedy(order: Order) -> Bot:
         order.seed,
         closely=max(1, int(order.settings["closely"])),
         slips=int(order.settings["slips"]),
+        opening=int(order.settings["opening"]),
         rules=order.rules,
         learnt=bool(order.settings["learnt"]),
         ways=max(1, int(order.settings["ways"])),
@@ -101,7 +102,13 @@ def _search(order: Order) -> Bot:
     )
 
 
-_GREEDY: dict[str, float] = {"closely": 8, "slips": 0, "learnt": 0, "ways": USUAL_WAYS}
+_GREEDY: dict[str, float] = {
+    "closely": 8,
+    "slips": 0,
+    "opening": 0,
+    "learnt": 0,
+    "ways": USUAL_WAYS,
+}
 _SEARCH: dict[str, float] = {
     "iterations": 0,
     "looks": 0,

@@ -24,6 +24,8 @@ class Training(msgspec.Struct, frozen=True):
     """The same of the hand-set worth, told as a chance."""
     tuned: bool = False
     """Whether they were found by matches between weights, not by telling how games end."""
+    opening: int = 0
+    """First answers of each game that were drawn, so that games begin at different tables."""
 
 
 class Weights(msgspec.Struct, frozen=True):

@@ -31,6 +31,11 @@ from gattai.lab.training.harvest import Field, Played, play_all, play_encoded
 
 HELD_OUT = 5
 """Every fifth game is not trained on: it tells how well the others taught."""
+OPENING = 10
+"""So many first answers of a game are drawn from the better ideas; in Attack Chart that is who begins, where
+all units are set up, and which of them acts first. Greedy sets up in the same way in every game: four tables
+were all that weights were taught by and proved at, and weights that fit these by luck looked good.
+"""
 SPAN = 20
 """Games that a process plays at a time."""
 TABLES, CURVE, WEIGHTS = "tables", "curve.parquet", "weights.json"
@@ -46,6 +51,8 @@ class Wish(msgspec.Struct, frozen=True):
     rounds: int = 2
     slips: int = 10
     """Of a hundred answers of self-play."""
+    opening: int = OPENING
+    """First answers of every game that are drawn: of self-play, and of the proof."""
     ways: int = USUAL_WAYS
     """Of the dice, at which self-play looks; the proof looks at as many as usual."""
     hidden: int = 0
@@ -96,8 +103,9 @@ def train(wish: Wish, out: Path, told: Told) -> tuple[Weights, list[Point]]:
             0,
             wish.games,
             (weights, weights),
-            wish.slips,
-            wish.ways,
+            slips=wish.slips,
+            opening=wish.opening,
+            ways=wish.ways,
         )
         told(f"round {number}: {wish.games} games")
         frames.append(framed(number, play_parts(parts_of(field), wish.workers), traits))
@@ -134,7 +142,14 @@ def _learnt(wish: Wish, number: int, frame: pl.DataFrame, traits: Traits) -> tup
     by_hand = loss_of(unseen.seen[:, 0], unseen.score)
     count = wish.games * number
     training = Training(
-        wish.seed, count, len(sample.score), number, wish.slips, round(loss, 5), round(by_hand, 5)
+        wish.seed,
+        count,
+        len(sample.score),
+        number,
+        wish.slips,
+        round(loss, 5),
+        round(by_hand, 5),
+        opening=wish.opening,
     )
     point = Point(number, count, len(sample.score), loss, by_hand, 0.0)
     return weights_of(wish.game, traits, fit, training), point
@@ -156,7 +171,15 @@ def weights_of(game: str, traits: Traits, fit: Fit, training: Training) -> Weigh
 
 def _proved(wish: Wish, weights: Weights, point: Point) -> Point:
     """A mirrored match on seeds that no training has seen."""
-    field = Field(wish.game, f"{wish.seed}-proof", 0, wish.proof, (weights, None), mirrored=True)
+    field = Field(
+        wish.game,
+        f"{wish.seed}-proof",
+        0,
+        wish.proof,
+        (weights, None),
+        opening=wish.opening,
+        mirrored=True,
+    )
     scores = [each.score for each in play_parts(parts_of(field), wish.workers)]
     share = sum(scores) / len(scores)
     low, high = wilson(share, len(scores))

@@ -42,6 +42,8 @@ class Field(msgspec.Struct, frozen=True):
     weights: tuple[Weights | None, Weights | None]
     """By what the first and the second player judge; by hand, if nothing is said."""
     slips: int = 0
+    opening: int = 0
+    """So many first answers are any of the better ideas: else every game begins at the same table."""
     ways: int = USUAL_WAYS
     """How many ways of the dice the players look at: fewer are quicker."""
     mirrored: bool = False
@@ -84,7 +86,13 @@ def _play(field: Field, number: int) -> Played:
         eyes.reverse()
     bots = [
         GreedyBot(
-            random.Random, seed, slips=field.slips, ways=field.ways, rules=rules, evaluation=eye
+            random.Random,
+            seed,
+            slips=field.slips,
+            opening=field.opening,
+            ways=field.ways,
+            rules=rules,
+            evaluation=eye,
         )
         for eye in eyes
     ]

@@ -30,6 +30,7 @@ from gattai.lab.match import wilson
 from gattai.lab.training.bowl import Bout, Floats, bowl_of
 from gattai.lab.training.course import (
     CURVE,
+    OPENING,
     WEIGHTS,
     Told,
     framed,
@@ -59,6 +60,8 @@ class Tune(msgspec.Struct, frozen=True):
     """The traits whose weights are tuned; all, if nothing is said. Few are found with fewer games."""
     sample: int = 20
     """Games of the hand-set eye with itself, to see how much each trait changes by an answer."""
+    opening: int = OPENING
+    """First answers of every game that are drawn."""
     ways: int = USUAL_WAYS
     proof: int = 200
     workers: int = 1
@@ -84,7 +87,14 @@ def tune(wish: Tune, out: Path, told: Told) -> tuple[Weights, list[Guess]]:
     began = time.process_time()
     told(f"{wish.sample} games by hand")
     field = Field(
-        wish.game, f"{wish.seed}-sample", 0, wish.sample, (None, None), slips=10, ways=wish.ways
+        wish.game,
+        f"{wish.seed}-sample",
+        0,
+        wish.sample,
+        (None, None),
+        slips=10,
+        opening=wish.opening,
+        ways=wish.ways,
     )
     sample = sample_of(framed(0, play_parts(parts_of(field), wish.workers), traits), traits)
     units = units_of(sample) * [not wish.only or name in wish.only for name in traits.names]
@@ -101,7 +111,13 @@ def tune(wish: Tune, out: Path, told: Told) -> tuple[Weights, list[Guess]]:
         if wish.proof and number == wish.rounds:
             told(f"round {number}: a match of {wish.proof} games against the hand-set eye")
             match = Field(
-                wish.game, f"{wish.seed}-proof", 0, wish.proof, (weights, None), mirrored=True
+                wish.game,
+                f"{wish.seed}-proof",
+                0,
+                wish.proof,
+                (weights, None),
+                opening=wish.opening,
+                mirrored=True,
             )
             scores = [each.score for each in play_parts(parts_of(match), wish.workers)]
             share = sum(scores) / len(scores)
@@ -135,7 +151,14 @@ def _round(wish: Tune, number: int, traits: Traits, units: Floats, guess: Floats
         seed = f"{wish.seed}-{number}"
         parts.append(
             Field(
-                wish.game, seed, 2 * pair, 2 * pair + 2, (one, two), ways=wish.ways, mirrored=True
+                wish.game,
+                seed,
+                2 * pair,
+                2 * pair + 2,
+                (one, two),
+                opening=wish.opening,
+                ways=wish.ways,
+                mirrored=True,
             )
         )
     scores = [each.score for each in play_parts(parts, wish.workers)]
@@ -171,5 +194,6 @@ def _weights(
         round(loss, 5),
         round(by_hand, 5),
         tuned=True,
+        opening=wish.opening,
     )
     return weights_of(wish.game, traits, fit, training)

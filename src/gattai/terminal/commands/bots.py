@@ -88,6 +88,9 @@ def train(
     rounds: Annotated[int, typer.Option(help="How many rounds; each plays by the last.")] = 2,
     seed: Annotated[str, typer.Option(help="The seed of it all.")] = "1",
     slips: Annotated[int, typer.Option(help="Of a hundred answers of self-play, any idea.")] = 10,
+    opening: Annotated[
+        int, typer.Option(help="First answers of every game that are any idea, dice counted.")
+    ] = 10,
     ways: Annotated[
         int, typer.Option(help="Ways of the dice at which self-play looks; fewer are quicker.")
     ] = USUAL_WAYS,
@@ -108,7 +111,7 @@ def train(
     _check_counts(games=games, rounds=rounds)
     _check_processes(processes)
     _traits(game)
-    wish = course.Wish(game, seed, games, rounds, slips, ways, hidden, proof, processes)
+    wish = course.Wish(game, seed, games, rounds, slips, opening, ways, hidden, proof, processes)
     home = out or Path("trained") / game
     weights, curve = course.train(wish, home, lambda line: print(line, file=sys.stderr))
     if as_json:
@@ -137,6 +140,9 @@ def tune(
         list[str] | None,
         typer.Option(metavar="TRAIT", help="A trait to tune, and no other; may be repeated."),
     ] = None,
+    opening: Annotated[
+        int, typer.Option(help="First answers of every game that are any idea, dice counted.")
+    ] = 10,
     ways: Annotated[
         int, typer.Option(help="Ways of the dice that are looked at; fewer are quicker.")
     ] = USUAL_WAYS,
@@ -163,7 +169,16 @@ def tune(
         raise Complaint(f"{game} has no trait {unknown[0]!r}; it has {', '.join(traits.names)}")
     chosen = tuple(only or ())
     wish = tuning.Tune(
-        game, seed, games, rounds, spread, chosen, ways=ways, proof=proof, workers=processes
+        game,
+        seed,
+        games,
+        rounds,
+        spread,
+        chosen,
+        opening=opening,
+        ways=ways,
+        proof=proof,
+        workers=processes,
     )
     home = out or Path("tuned") / game
     weights, curve = tuning.tune(wish, home, lambda line: print(line, file=sys.stderr))
