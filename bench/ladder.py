@@ -44,7 +44,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "lab" / "ladder.md"
 KEPT = ROOT / "docs" / "lab" / "data" / "ladder"
 GAMES = ("attack-chart", "aegis", "aristeia", "mechastellar", "robot-empire")
-LOOKS = {"attack-chart": 80, "aegis": 16, "aristeia": 24, "mechastellar": 16, "robot-empire": 24}
+LOOKS = {"attack-chart": 80, "aegis": 16, "aristeia": 24, "mechastellar": 16, "robot-empire": 12}
 """Of an ace, for an activation: no more than a second buys."""
 MEETINGS = (
     ("ace", "veteran"),

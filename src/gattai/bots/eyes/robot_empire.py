@@ -424,6 +424,7 @@ EYE = Evaluation(
     spent=spent,
     whose=whose,
     horizon=1,
+    breadth=2,
     sway=12,
     tempo=5,
     traits=Traits(TRAITS.names, _count, TRAITS.stages, _stage),
