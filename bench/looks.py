@@ -25,7 +25,7 @@ from gattai.bots import registry
 from gattai.bots.bot import Ask
 from gattai.bots.consider import Sure, Weighed, consider
 from gattai.bots.evaluations import of
-from gattai.bots.plans import DOUBT, WAYS, Plans, plan_judge
+from gattai.bots.plans import WAYS, Plans, plan_judge
 from gattai.kernel.position import Seen, apply, begin, stand
 from gattai.kernel.question import Roll, part_of
 from gattai.kernel.ruleset import AnyRuleset, Outcome
@@ -95,7 +95,7 @@ def measured(rules: AnyRuleset, seen: Seen[Any], ask: Ask, looks: int) -> Row | 
     real = [a + b for a, b in zip(worth, truth, strict=True)]
 
     def less(later: Sequence[float], count: int) -> float:
-        trust = count / (count + DOUBT)
+        trust = count / (count + eye.doubt)
         chosen = [a + trust * b for a, b in zip(worth, later, strict=True)]
         return max(real) - real[chosen.index(max(chosen))]
 

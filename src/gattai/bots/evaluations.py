@@ -84,6 +84,10 @@ class Evaluation(msgspec.Struct, frozen=True):
     """How many activations plans look ahead unless they are told: with 2, until the reply is over."""
     replies: int = 2
     """So many ideas plans weigh for each answer of the others, unless they are told; with 0 the first is taken."""
+    doubt: float = 0.5
+    """So many looks are needed before plans believe what they see as much as what greedy sees: more where what
+    comes later is judged less well than what comes at once.
+    """
     breadth: int = 1
     """So many times the `width` and the looks of a search are taken as elsewhere: where there are hundreds of
     answers, the best is often not among the first.

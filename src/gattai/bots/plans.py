@@ -36,8 +36,6 @@ WAYS = 96
 blow, and a plan would be preferred for where it was looked at less closely."""
 LATER_WAYS = 8
 """The same for the answers of a plan after the first: there are many of them, and dice fall anew in each look."""
-DOUBT = 0.5
-"""So many looks at what comes later on average are added to those at each answer."""
 SURE, BEYOND = 4, 0.1
 """A lead of so many times what wins three games of four (`Evaluation.sway`) is as good as won: what is beyond
 counts a tenth. Else one imagined world in which the game ends would outweigh all that the others tell.
@@ -93,9 +91,12 @@ class Tried:
         self.looks = 0
         self.later = 0.0
 
-    def worth(self, usual: float) -> float:
-        """What it seems to be worth: what comes later is believed the more the oftener it was seen."""
-        return self.first + (self.later + DOUBT * usual) / (self.looks + DOUBT)
+    def worth(self, usual: float, doubt: float) -> float:
+        """What it seems to be worth: what comes later is believed the more the oftener it was seen.
+
+        So many looks of `doubt` at what comes later on average are added to those at the answer.
+        """
+        return self.first + (self.later + doubt * usual) / (self.looks + doubt)
 
 
 class Plans:
@@ -158,7 +159,7 @@ class Plans:
     def _in_order(self) -> list[Tried]:
         looks = sum(each.looks for each in self.tried)
         usual = sum(each.later for each in self.tried) / max(1, looks)
-        return sorted(self.tried, key=lambda each: -each.worth(usual))
+        return sorted(self.tried, key=lambda each: -each.worth(usual, self.evaluation.doubt))
 
     def look(self, spent: float) -> None:
         """Look once more; `spent` is the share of all looks, or of the time, that is gone.

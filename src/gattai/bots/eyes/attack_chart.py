@@ -230,6 +230,7 @@ EYE = Evaluation(
     ideas=promising,
     clicks=clicks,
     replies=0,  # two ideas instead of the first: 45 % of 52 games
+    doubt=6,
     sway=60,
     tempo=7,
     traits=TRAITS,
