@@ -94,6 +94,8 @@ class Ladder(msgspec.Struct, frozen=True):
     looks: int
     steps: tuple[Step, ...]
     met: tuple[Met, ...]
+    note: str = ""
+    """What else is to be said: where the bots have changed since, for instance."""
 
 
 def called(bot: str, game: str) -> str:
@@ -192,6 +194,7 @@ def page(ladders: Sequence[Ladder]) -> str:
     for each in ladders:
         lines += ["", f"## {each.title}", ""]
         lines += [f"Seed `{each.seed}`; an ace has {each.looks} looks.", ""]
+        lines += [each.note, ""] if each.note else []
         lines += [
             "| bot | rating | half | 95 of 100 | 99 of 100 |",
             "| --- | --- | --- | --- | --- |",
