@@ -14,19 +14,19 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from gattai import games
 from gattai.bots import registry
 from gattai.bots.evaluations import of
-from gattai.kernel.position import apply, begin, stand
+from gattai.kernel.position import Seen, apply, begin, stand
 from gattai.kernel.question import Roll, part_of
-from gattai.kernel.ruleset import Outcome
+from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.running.source import Seeded
 from gattai.lab.asking.played import Make, values
 from gattai.lab.asking.played import play as played
@@ -46,6 +46,8 @@ KEPT = ROOT / "docs" / "lab" / "data" / "ladder"
 GAMES = ("attack-chart", "aegis", "aristeia", "mechastellar", "robot-empire")
 LOOKS = {"attack-chart": 80, "aegis": 16, "aristeia": 24, "mechastellar": 16, "robot-empire": 12}
 """Of an ace, for an activation: no more than a second buys."""
+LONGEST = 3_000
+"""After so many answers and throws a game is given up."""
 MEETINGS = (
     ("ace", "veteran"),
     ("veteran", "greedy"),
@@ -148,15 +150,22 @@ def summed(game: str, out: Path) -> Ladder | None:
     )
 
 
-def thinking(game: str, bot: str) -> tuple[float, float, float]:
-    """Milliseconds of CPU for a decision of a bot, in one game against itself."""
-    options = even_tables(games.load(game))[0]
+class Decision(NamedTuple):
+    """A question that a bot has answered, and how long that took."""
+
+    rules: AnyRuleset
+    seen: Seen[Any]
+    ask: Any
+    milliseconds: float
+
+
+def decisions(game: str, bot: str, seed: str, options: Mapping[str, str]) -> Iterator[Decision]:
+    """What a bot decides in one game against itself, one answer after the other."""
     rules = games.load(game).seated(options)
-    dice = Seeded(random.Random, SEED)
-    bots = [registry.make(bot, SEED, rules=rules) for _ in rules.seats]
+    dice = Seeded(random.Random, seed)
+    bots = [registry.make(bot, seed, rules=rules) for _ in rules.seats]
     step = stand(rules, begin(rules, dict(options)))
-    took: list[float] = []
-    for number in range(1, 3_000):
+    for number in range(1, LONGEST):
         question: Any = step.question
         if isinstance(question, Outcome):
             break
@@ -164,13 +173,20 @@ def thinking(game: str, bot: str) -> tuple[float, float, float]:
             step = apply(rules, step.position, dice.faces(question, number))
             continue
         seat = step.waiting[0]
-        ask = part_of(question, seat)
-        seen = step.seen(seat)
+        ask, seen = part_of(question, seat), step.seen(seat)
         began = process_time()
         value = bots[seat].answer(seen, ask, number)
-        if len(getattr(ask, "options", ())) != 1:
-            took.append(1_000 * (process_time() - began))
+        yield Decision(rules, seen, ask, 1_000 * (process_time() - began))
         step = apply(rules, step.position, value, seat=seat)
+
+
+def thinking(game: str, bot: str) -> tuple[float, float, float]:
+    """Milliseconds of CPU for a decision of a bot, in one game against itself."""
+    took = [
+        each.milliseconds
+        for each in decisions(game, bot, SEED, even_tables(games.load(game))[0])
+        if len(getattr(each.ask, "options", ())) != 1
+    ]
     half, most, nearly_all = (round(percentile(took, share), 1) for share in (0.5, 0.95, 0.99))
     return half, most, nearly_all
 

@@ -20,16 +20,14 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
+from bench.ladder import decisions
 from gattai import games
-from gattai.bots import registry
 from gattai.bots.bot import Ask
 from gattai.bots.consider import Sure, Weighed, consider
 from gattai.bots.evaluations import of
 from gattai.bots.plans import WAYS, Plans, plan_judge
-from gattai.kernel.position import Seen, apply, begin, stand
-from gattai.kernel.question import Roll, part_of
-from gattai.kernel.ruleset import AnyRuleset, Outcome
-from gattai.kernel.running.source import Seeded
+from gattai.kernel.position import Seen
+from gattai.kernel.ruleset import AnyRuleset
 from gattai.lab.match import even_tables
 
 ANSWERS = 6
@@ -44,25 +42,12 @@ Row = dict[str, float]
 def tables(game: str, seed: str) -> Iterator[tuple[AnyRuleset, Seen[Any], Ask]]:
     """Questions of games between greedy bots, now and then one; each game with the next even forces."""
     chance = random.Random(seed)
+    forces = even_tables(games.load(game))
     for played in range(1_000):
-        forces = even_tables(games.load(game))
         options = forces[played % len(forces)]
-        rules = games.load(game).seated(options)
-        dice = Seeded(random.Random, f"{seed}/{played}")
-        bots = [registry.make("greedy", seed, rules=rules) for _ in rules.seats]
-        step = stand(rules, begin(rules, dict(options)))
-        for number in range(1, 1_000):
-            question: Any = step.question
-            if isinstance(question, Outcome):
-                break
-            if isinstance(question, Roll):
-                step = apply(rules, step.position, dice.faces(question, number))
-                continue
-            seat = step.waiting[0]
-            ask, seen = part_of(question, seat), step.seen(seat)
+        for each in decisions(game, "greedy", f"{seed}/{played}", options):
             if chance.random() < RARELY:
-                yield rules, seen, ask
-            step = apply(rules, step.position, bots[seat].answer(seen, ask, number), seat=seat)
+                yield each.rules, each.seen, each.ask
 
 
 def measured(rules: AnyRuleset, seen: Seen[Any], ask: Ask, looks: int) -> Row | None:

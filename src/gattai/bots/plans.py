@@ -140,7 +140,8 @@ class Plans:
         self.judges = [
             plan_judge(problem.evaluation, Seat(seat), self.seats) for seat in range(self.seats)
         ]
-        self.judge = self.judges[problem.seat]
+        # What the first answers were judged by has seen many of these tables.
+        self.judge = self.judges[problem.seat] = weighed.judge
         later = msgspec.structs.replace(problem, most=LATER_WAYS)
         self.imagined = Weighed(later, self.judge, make(0))
         """The same in worlds that are imagined only now."""

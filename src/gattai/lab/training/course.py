@@ -113,7 +113,10 @@ def train(wish: Wish, out: Path, told: Told) -> tuple[Weights, list[Point]]:
         weights, point = _learnt(wish, number, pl.concat(frames), traits)
         if wish.proof and number == wish.rounds:
             told(f"round {number}: a match of {wish.proof} games against the hand-set eye")
-            point = _proved(wish, weights, point)
+            share, low, high = proof_of(
+                wish.game, wish.seed, wish.proof, weights, wish.opening, wish.workers
+            )
+            point = msgspec.structs.replace(point, score=share, low=low, high=high)
         point = msgspec.structs.replace(point, cpu_seconds=round(time.process_time() - began, 1))
         curve.append(point)
         pl.DataFrame([msgspec.to_builtins(each) for each in curve]).write_parquet(out / CURVE)
@@ -169,21 +172,18 @@ def weights_of(game: str, traits: Traits, fit: Fit, training: Training) -> Weigh
     )  # fmt: skip
 
 
-def _proved(wish: Wish, weights: Weights, point: Point) -> Point:
-    """A mirrored match on seeds that no training has seen."""
-    field = Field(
-        wish.game,
-        f"{wish.seed}-proof",
-        0,
-        wish.proof,
-        (weights, None),
-        opening=wish.opening,
-        mirrored=True,
-    )
-    scores = [each.score for each in play_parts(parts_of(field), wish.workers)]
+def proof_of(
+    game: str, seed: str, count: int, weights: Weights, opening: int, workers: int
+) -> tuple[float, float, float]:
+    """The share of points in a mirrored match with the hand-set eye, and its interval.
+
+    It is played on seeds that no training has seen.
+    """
+    field = Field(game, f"{seed}-proof", 0, count, (weights, None), opening=opening, mirrored=True)
+    scores = [each.score for each in play_parts(parts_of(field), workers)]
     share = sum(scores) / len(scores)
     low, high = wilson(share, len(scores))
-    return msgspec.structs.replace(point, score=share, low=low, high=high)
+    return share, low, high
 
 
 def framed(number: int, played: Iterator[Played], traits: Traits) -> pl.DataFrame:

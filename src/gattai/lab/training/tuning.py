@@ -26,7 +26,6 @@ import polars as pl
 from gattai.bots.consider import USUAL_WAYS
 from gattai.bots.learnt.traits import Traits
 from gattai.bots.learnt.weights import Training, Weights
-from gattai.lab.match import wilson
 from gattai.lab.training.bowl import Bout, Floats, bowl_of
 from gattai.lab.training.course import (
     CURVE,
@@ -36,6 +35,7 @@ from gattai.lab.training.course import (
     framed,
     parts_of,
     play_parts,
+    proof_of,
     sample_of,
     traits_of,
     weights_of,
@@ -110,18 +110,9 @@ def tune(wish: Tune, out: Path, told: Told) -> tuple[Weights, list[Guess]]:
         point = Guess(number, 2 * len(bouts), bowl.gain, 0.0)
         if wish.proof and number == wish.rounds:
             told(f"round {number}: a match of {wish.proof} games against the hand-set eye")
-            match = Field(
-                wish.game,
-                f"{wish.seed}-proof",
-                0,
-                wish.proof,
-                (weights, None),
-                opening=wish.opening,
-                mirrored=True,
+            share, low, high = proof_of(
+                wish.game, wish.seed, wish.proof, weights, wish.opening, wish.workers
             )
-            scores = [each.score for each in play_parts(parts_of(match), wish.workers)]
-            share = sum(scores) / len(scores)
-            low, high = wilson(share, len(scores))
             point = msgspec.structs.replace(point, score=share, low=low, high=high)
         point = msgspec.structs.replace(point, cpu_seconds=round(time.process_time() - began, 1))
         curve.append(point)
