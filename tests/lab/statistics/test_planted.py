@@ -72,6 +72,22 @@ def test_of_fair_prices_hardly_ever_one_is_called_wrong(studies: int) -> None:
     assert wrong <= studies / 20
 
 
+@pytest.mark.parametrize("pairs", [2, 10, 40])
+def test_with_hardly_more_pairs_than_pieces_nothing_is_sure(pairs: int) -> None:
+    """Nor does it fail where pairs cannot tell pieces apart at all."""
+    wrong = 0
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        prices = {f"unit-{n}": float(rng.integers(2, 9)) for n in range(25)}
+        forces = [
+            tuple([*rng.choice([*prices], rng.integers(3, 7))] for _ in range(2))
+            for _ in range(pairs)
+        ]
+        share = mirrored(np.full(pairs, 0.5), rng)
+        wrong += any(each.surely for each in worths(forces, share, prices))  # type: ignore[arg-type]
+    assert wrong <= 1
+
+
 def test_a_piece_stands_out_where_nobody_knows_what_a_point_is_worth() -> None:
     """Forces of one price: how many times its price a piece is worth cannot be said, that it is too much can."""
     rng = np.random.default_rng(7)

@@ -8,7 +8,6 @@ import msgspec
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import expit
-from scipy.stats import norm
 from statsmodels.stats.multitest import multipletests
 
 from gattai.lab.statistics.pairs import Floats
@@ -78,9 +77,9 @@ def worths(
     beyond = np.eye(len(names)) - weight[:, None] * a_point
     part = error / max(len(names), 1)
     middle, low, high = fit.combined(beyond, part)
-    off = (high - low) / (2 * norm.isf(part / 2))
+    off = (high - low) / (2 * fit.errors(part))
     stands_out = np.divide(middle, off, out=np.zeros(len(names)), where=off > 0)
-    sure = multipletests(2 * norm.sf(abs(stands_out)), alpha=error, method="holm")[0]
+    sure = multipletests(fit.chances(stands_out), alpha=error, method="holm")[0]
     found = (
         fit.ratios(np.eye(len(names)), a_point, part)
         if priced
@@ -110,4 +109,4 @@ def _fitted(design: Floats, share: Floats, *, one_size: bool) -> Fit:
     if not one_size:
         return logistic(design, share)
     fit = logistic(design[:, :-1], share)
-    return Fit(np.append(fit.coefficients, 0.0), np.pad(fit.covariance, (0, 1)))
+    return Fit(np.append(fit.coefficients, 0.0), np.pad(fit.covariance, (0, 1)), fit.freedom)
