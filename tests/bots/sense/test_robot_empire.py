@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from gattai.games.robot_empire.deeds import Discard, Link, Unleash
-from tests.bots.sense.levels import answers, thinking_levels
+from gattai.bots.evaluations import of
+from gattai.games.robot_empire.deeds import AskMe, Attack, Discard, Link, Unleash
+from gattai.kernel.question import Choose
+from tests.bots.sense.levels import answers, every_level, thinking_levels
 from tests.games.robot_empire.table import Game
 
 HOLDING: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -77,3 +79,33 @@ def test_the_bot_must_not_discard_from_a_hand_of_good_cards(level: str) -> None:
     hand = ["brax-the-strong", "old-general", "stone-ogre", "bog-titan"]
     game = Game.laid(cobalt={"vault": 6, "hand": hand}, phase="discard")
     assert not any(isinstance(each, Discard) for each in answers(game.rules, game.position, level))
+
+
+def offered_and_looked_at(game: Game, kind: type) -> tuple[int, int]:
+    """How many answers of a kind are offered, and how many of them are worth a look."""
+    ideas, question = of("robot-empire").ideas, game.question
+    assert ideas is not None and isinstance(question, Choose)
+    looked_at = [answer for _, answer, _ in ideas(game.state, question)]
+    offers = sum(isinstance(each, kind) for each in question.options)
+    return offers, sum(isinstance(each, kind) for each in looked_at)
+
+
+@every_level
+@pytest.mark.parametrize("when", ["attacked", "always"])
+def test_the_bot_must_not_ask_to_be_asked_less(when: str, level: str) -> None:
+    """Who is not asked cannot react; veterans used to change this several times a game."""
+    own = {"vault": 4, "hand": ["iron-duelist"], "ask": when}
+    game = Game.laid(cobalt=own, crimson={"units": ["stone-ogre"]})
+    assert offered_and_looked_at(game, AskMe) == (2, int(when == "attacked"))
+    for answer in answers(game.rules, game.position, level):
+        assert not isinstance(answer, AskMe) or answer.when == "always"
+
+
+@pytest.mark.parametrize(("phase", "kind"), [("attackers", Attack), ("discard", Discard)])
+def test_of_cards_and_units_that_are_alike_one_is_looked_at(phase: str, kind: type) -> None:
+    own = {
+        "hand": ["stone-ogre", "stone-ogre", "tusk-charger"],
+        "units": ["iron-duelist", "iron-duelist as=second", "iron-duelist damage=1 as=third"],
+    }
+    game = Game.laid(cobalt=own, phase=phase)
+    assert offered_and_looked_at(game, kind) == (3, 2)

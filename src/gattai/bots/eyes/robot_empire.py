@@ -2,6 +2,7 @@
 
 No rule depends on it. Worth is counted in coins of a Vault, roughly. The terms:
 
+alert      ALERT, hardly anything, for being asked whenever one could react.
 Battery    ENERGY for each coin, and more for the last ones: who has none is out.
 coins      COIN for each in the Vault, less for those beyond PLENTY.
 units      what their points, weapons and words are usually good for; away on a Moon or Recharging less.
@@ -22,6 +23,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, cast
+
+from msgspec.structs import replace
 
 from gattai.bots.evaluations import WON, Evaluation, Idea
 from gattai.bots.eyes.robot_empire_traits import TRAITS
@@ -77,6 +80,7 @@ BARGAIN = 0.15
 LEAST_CARD = 0.3
 LINKED = 0.2
 TOGETHER = 0.12
+ALERT = 0.02
 OUT = 40.0
 
 
@@ -128,6 +132,7 @@ def _standing(state: State, seat: Seat) -> float:
     if player.is_out:
         return -OUT
     value = _energy(player.battery) + _money(player.vault)
+    value += ALERT if player.watch == "always" and not player.rests else 0.0
     hand = player.hand.open() if player.hand.is_open else ()
     value += sum(_in_hand(state.box.cards[card]) for card in hand)
     if seat == state.active and state.phase == "discard":
@@ -319,11 +324,41 @@ def whose(state: State, asked: Seat) -> Seat | None:
 
 
 def promising(state: State, question: Question) -> list[Idea]:
-    """Answers worth a closer look, the best first."""
+    """Answers worth a closer look, the best first.
+
+    A bot wants to be asked whenever it could react, for it does not tire of it, and never asks not to be.
+    Of cards or units that are alike in everything one is looked at.
+    """
     if not isinstance(question, Choose):
         return []
-    ideas = [(_guess(state, option), option, 0.0) for option in question.options]
-    return sorted(ideas, key=lambda idea: -idea[0])
+    ideas: dict[Any, Idea] = {}
+    for option in question.options:
+        if not isinstance(option, AskMe) or option.when == "always":
+            ideas.setdefault(_alike(state, option), (_guess(state, option), option, 0.0))
+    return sorted(ideas.values(), key=lambda idea: -idea[0])
+
+
+def _alike(state: State, option: Any) -> Any:
+    """The same for two answers that differ in nothing but in which of equal cards they are about."""
+    match option:
+        case BringOut(card=card) | Discard(card=card):
+            return type(option), state.card(card)
+        case Spring(card=card, unit=unit, at=at) | Unleash(card=card, unit=unit, at=at):
+            return type(option), state.card(card), unit, at
+        case Attack(unit=unit, at=at):
+            return type(option), _kind(state.by_id[unit]), at
+        case Block(unit=unit, attacker=attacker):
+            return type(option), _kind(state.by_id[unit]), attacker
+        case Shoot(unit=unit, target=target):
+            return type(option), _kind(state.by_id[unit]), target
+    return option
+
+
+def _kind(unit: Unit) -> Unit:
+    """A unit without what only tells it from others of its kind."""
+    if unit.components or unit.circles or unit.moon is not None:
+        return unit
+    return replace(unit, cards=(), since=0)
 
 
 def midway(state: State, question: Choose) -> Any:
@@ -382,6 +417,8 @@ def _guess(state: State, option: Any) -> float:
             return 2.0
         case Land(moon=moon):
             return COIN * (state.card(moon).value - state.card(moon).landing_cost)
+        case AskMe():
+            return ALERT
         case Instant() | Employ():
             return 0.5
         case Discard(card=card):
@@ -391,8 +428,6 @@ def _guess(state: State, option: Any) -> float:
             return 0.5 * len(units) if foes else -LINKED
         case Unlink():
             return -LINKED
-        case AskMe():
-            return -1.0
         case Charge(coins=coins):
             return float(coins - 17) if coins <= 17 else float(17 - coins)
         case _:
@@ -420,7 +455,7 @@ EYE = Evaluation(
     material=material,
     ideas=promising,
     midway=midway,
-    passing=(Next, Pass, AskMe),
+    passing=(Next, Pass),
     spent=spent,
     whose=whose,
     horizon=1,
