@@ -44,7 +44,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "lab" / "ladder.md"
 KEPT = ROOT / "docs" / "lab" / "data" / "ladder"
 GAMES = ("attack-chart", "aegis", "aristeia", "mechastellar", "robot-empire")
-LOOKS = {"attack-chart": 80, "aegis": 16, "aristeia": 24, "mechastellar": 16, "robot-empire": 12}
+LOOKS = {"attack-chart": 160, "aegis": 16, "aristeia": 24, "mechastellar": 16, "robot-empire": 24}
 """Of an ace, for an activation: no more than a second buys."""
 LONGEST = 3_000
 """After so many answers and throws a game is given up."""

@@ -19,6 +19,9 @@ from gattai.bots.plans import (
     WAYS,
     Intent,
     Plans,
+    Tried,
+    _unlike_first,
+    _without_twins,
     luck_of,
     plan_judge,
     tempered,
@@ -62,6 +65,32 @@ def test_half_of_the_answers_is_dropped_when_a_share_of_the_looks_is_spent(
     assert len(plans.tried) <= 3
     assert plans.best() in offered
     assert max(each.looks for each in plans.tried) - min(each.looks for each in plans.tried) <= 1
+
+
+def test_of_answers_that_look_alike_one_is_looked_at_again() -> None:
+    one, like, other, later = (
+        Tried(name, first) for name, first in zip("abcd", (2, 2, 1, 2), strict=True)
+    )
+    assert [each.option for each in _unlike_first([one, like, later, other])] == [*"acbd"]
+    later.later = 1.0
+    assert _without_twins([one, like, other, later]) == [one, other, later]
+
+
+def test_twins_are_dropped_once_each_was_looked_at(
+    table: tuple[AnyRuleset, Position[Any]],
+) -> None:
+    plans = plans_for(*table, 2)
+    double = Tried("double", plans.tried[0].first)
+    plans.tried.append(double)
+    usual = plans._later
+    plans._later = lambda world, option, look: usual(  # type: ignore[method-assign]
+        world, plans.tried[0].option if option == "double" else option, look
+    )
+    for _ in range(len(plans.tried)):
+        plans.look(0)
+    assert double.looks == 1
+    plans.look(0)
+    assert double not in plans.tried
 
 
 @pytest.mark.parametrize("replies", [0, 2])

@@ -9,8 +9,8 @@ once: many looks come to tables that others have been at.
 Luck is taken out. Greedy knows where every answer that it gives may lead, so dice need not be thrown:
 a look goes on with one of these tables, the first look always with that of middling luck, the next
 with a better or a worse one, in the same order for all first answers. So these are compared under
-equal luck; and what luck brings beyond the mean is subtracted. They are looked at in turn, and
-whenever an equal share of the looks is spent the worse half is dropped.
+equal luck; and what luck brings beyond the mean is subtracted. They are looked at in turn; of
+those that look alike one is kept, and whenever an equal share of the looks is spent the worse half is dropped.
 """
 
 from __future__ import annotations
@@ -99,6 +99,27 @@ class Tried:
         return self.first + (self.later + doubt * usual) / (self.looks + doubt)
 
 
+def _unlike_first(tried: list[Tried]) -> list[Tried]:
+    """Those that are worth the same as one before them come last: mostly they lead to the same."""
+    met: set[float] = set()
+    alike: list[Tried] = []
+    unlike: list[Tried] = []
+    for each in tried:
+        (alike if each.first in met else unlike).append(each)
+        met.add(each.first)
+    return unlike + alike
+
+
+def _without_twins(tried: list[Tried]) -> list[Tried]:
+    """One of those that were worth the same at once and in the first look: to which of two equal targets,
+    to which of two spaces. Further looks would tell the same of both.
+    """
+    found: dict[tuple[float, float], Tried] = {}
+    for each in tried:
+        found.setdefault((each.first, each.later), each)
+    return [*found.values()]
+
+
 class Plans:
     """One search over the first answers of a problem."""
 
@@ -133,7 +154,9 @@ class Plans:
         self.late = late
         """Asked before each answer of a look: whether there is no time left to end it."""
         order = sorted(first, key=lambda option: -first[option])
-        self.tried = [Tried(option, first[option]) for option in order[: 2 * width]]
+        self.tried = _unlike_first([Tried(option, first[option]) for option in order[: 2 * width]])
+        self.has_twins = len(self.tried) > 2
+        """Whether answers that look alike may still be among these."""
         self.rounds = max(1, ceil(log2(len(self.tried))))
         self.round = 0
         self.looks_taken = 0
@@ -171,6 +194,10 @@ class Plans:
             self.round += 1
             self.tried = self._in_order()[: (len(self.tried) + 1) // 2]
         each = min(self.tried, key=lambda tried: tried.looks)
+        if each.looks and self.has_twins:
+            self.has_twins = False
+            self.tried = _without_twins(self.tried)
+            each = self.tried[0]
         world = self._world(each.looks)
         try:
             each.later += self._later(world, each.option, each.looks)
