@@ -298,7 +298,8 @@ def _against(found: Mapping[str, Figure], one: str, other: str, *, share: bool) 
     if figure is None:
         figure, sign = found[f"{other} less {one}"], -1
     mean = sign * figure.mean
-    return _bold(f"{100 * mean:+.0f}" if share else f"{mean:+.0f}", figure.surely)
+    by = round(100 * mean if share else mean)
+    return _bold(f"{by:+}" if by else "0", figure.surely)
 
 
 def _compared(told: Compared) -> Iterator[str]:
