@@ -20,7 +20,6 @@ from gattai.bots.plans import (
     Intent,
     Plans,
     Tried,
-    _unlike_first,
     _without_twins,
     luck_of,
     plan_judge,
@@ -71,7 +70,6 @@ def test_of_answers_that_look_alike_one_is_looked_at_again() -> None:
     one, like, other, later = (
         Tried(name, first) for name, first in zip("abcd", (2, 2, 1, 2), strict=True)
     )
-    assert [each.option for each in _unlike_first([one, like, later, other])] == [*"acbd"]
     later.later = 1.0
     assert _without_twins([one, like, other, later]) == [one, other, later]
 

@@ -99,17 +99,6 @@ class Tried:
         return self.first + (self.later + doubt * usual) / (self.looks + doubt)
 
 
-def _unlike_first(tried: list[Tried]) -> list[Tried]:
-    """Those that are worth the same as one before them come last: mostly they lead to the same."""
-    met: set[float] = set()
-    alike: list[Tried] = []
-    unlike: list[Tried] = []
-    for each in tried:
-        (alike if each.first in met else unlike).append(each)
-        met.add(each.first)
-    return unlike + alike
-
-
 def _without_twins(tried: list[Tried]) -> list[Tried]:
     """One of those that were worth the same at once and in the first look: to which of two equal targets,
     to which of two spaces. Further looks would tell the same of both.
@@ -154,7 +143,7 @@ class Plans:
         self.late = late
         """Asked before each answer of a look: whether there is no time left to end it."""
         order = sorted(first, key=lambda option: -first[option])
-        self.tried = _unlike_first([Tried(option, first[option]) for option in order[: 2 * width]])
+        self.tried = [Tried(option, first[option]) for option in order[: 2 * width]]
         self.has_twins = len(self.tried) > 2
         """Whether answers that look alike may still be among these."""
         self.rounds = max(1, ceil(log2(len(self.tried))))

@@ -65,6 +65,7 @@ CERTAIN = 12.0
 """Log odds that no data of ours can show: beyond them a fit runs away."""
 NEARLY = 0.9
 A_FRACTION = 0.1
+"""Of an even pair: what is known of a coefficient before anything is played."""
 LEAST_LEFT = 0.01
 """What a pair has to leave to the others of where the curve goes, where it is divided by."""
 
