@@ -13,6 +13,10 @@ Drawn = tuple[str, float, float, float, bool]
 """A name, its mean, the ends of the interval, and whether it is sure."""
 
 
+IN_ERRORS = ", in standard errors"
+"""Ends the title of what is no share."""
+
+
 def intervals(lines: Sequence[Drawn], title: str, against: float) -> str:
     """A dot and its interval for each line, beside what it is held against."""
     import altair as alt
@@ -25,7 +29,8 @@ def intervals(lines: Sequence[Drawn], title: str, against: float) -> str:
         "sure:N", scale=alt.Scale(domain=[True, False], range=[A, QUIET]), legend=None
     )
     y = alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=260))
-    x = alt.X("low:Q", title=title, axis=alt.Axis(format="%"), scale=alt.Scale(zero=False))
+    counted = "+d" if title.endswith(IN_ERRORS) else "%"
+    x = alt.X("low:Q", title=title, axis=alt.Axis(format=counted), scale=alt.Scale(zero=False))
     spans = alt.Chart(told).mark_rule(strokeWidth=3).encode(x=x, x2="high:Q", y=y, color=colour)
     dots = alt.Chart(told).mark_point(filled=True, size=60, opacity=1)
     fair = alt.Chart(pl.DataFrame({"at": [against]})).mark_rule(color=QUIET, strokeDash=[4, 4])

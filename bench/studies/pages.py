@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import isfinite
+from math import isfinite, isinf
 
-from bench.studies.drawing import Drawn
+from bench.studies.drawing import IN_ERRORS, Drawn
 from bench.studies.found import (
     GAMES,
     Compared,
@@ -18,6 +18,7 @@ from bench.studies.found import (
     Squads,
     Summary,
 )
+from gattai.lab.match import IN_95
 from gattai.lab.report.words import told_of
 from gattai.lab.statistics.figures import Figure
 
@@ -44,9 +45,13 @@ def charts(told: Summary) -> dict[str, tuple[Sequence[Drawn], str, float]]:
     if told.pieces:
         priced = any(each.price for each in told.pieces.balance.pieces)
         lines = []
+        unknown = priced and _is_unknown(told.pieces)
         for each in told.pieces.balance.pieces:
             name = told.pieces.names[each.name]
-            if priced:
+            if unknown:
+                by = each.stands_out
+                lines.append((name, by, by - IN_95, by + IN_95, each.surely))
+            elif priced:
                 mean, low, high = each.excess
                 # Beyond twice its price and below nothing a picture says no more than its end.
                 low, high, mean = max(low, -2.0), min(high, 2.0), min(max(mean, -2.0), 2.0)
@@ -54,6 +59,7 @@ def charts(told: Summary) -> dict[str, tuple[Sequence[Drawn], str, float]]:
             else:
                 lines.append((name, each.worth, each.low, each.high, each.surely))
         title = "worth more (or less) than its price" if priced else "share of points with it"
+        title += IN_ERRORS if unknown else ""
         found["pieces"] = (lines, title, 0.0 if priced else 0.5)
     return found
 
@@ -198,6 +204,11 @@ def _cell(met: Mapping[str, Figure], one: str, other: str) -> str:
     return _bold(f"{1 - back.mean:.0%}", back.surely)
 
 
+def _is_unknown(told: Pieces) -> bool:
+    """Whether games do not tell what a point of price adds, and so not how many a piece is worth."""
+    return any(isinf(each.low) or isinf(each.high) for each in told.balance.pieces)
+
+
 def _pieces(game: str, told: Pieces) -> Iterator[str]:
     pieces = told.balance.pieces
     priced = any(each.price for each in pieces)
@@ -213,6 +224,11 @@ def _pieces(game: str, told: Pieces) -> Iterator[str]:
                 else "None is surely worth another price."
             )
         )
+        if _is_unknown(told):
+            yield (
+                "Forces of about one price do not tell what a point of price adds, so how many a piece is worth is a guess without an interval."
+                " How far it stands out, what it adds beyond what its price pays for, is told in standard errors."
+            )
     else:
         yield (
             "There are no prices: what is told is the share of points of who has it in place of the average piece. "
@@ -229,13 +245,21 @@ def _pieces(game: str, told: Pieces) -> Iterator[str]:
             by, low, high = each.excess
             worth = f"{each.worth:.0f} ({each.low:.0f} to {each.high:.0f})"
             told_as = f"{by:+.0%} ({low:+.0%} to {high:+.0%})"
+            if _is_unknown(told):
+                worth, told_as = f"{each.worth:.0f}", f"{each.stands_out:+.1f}"
             cells: tuple[str, ...] = (f"{each.price:g}", _bold(worth, each.surely), told_as)
         else:
             worth = f"{each.worth:.1%} ({each.low:.1%} to {each.high:.1%})"
             cells = (_bold(worth, each.surely),)
         rows.append((told.names[each.name], *cells, f"{each.played:,}"))
     head = (
-        ("piece", "price", "worth", "more than its price", "pairs")
+        (
+            "piece",
+            "price",
+            "worth",
+            "stands out" if _is_unknown(told) else "more than its price",
+            "pairs",
+        )
         if priced
         else ("piece", "share of points", "pairs")
     )
