@@ -459,6 +459,7 @@ EYE = Evaluation(
     spent=spent,
     whose=whose,
     horizon=1,
+    doubt=2,
     breadth=2,
     sway=12,
     tempo=5,
