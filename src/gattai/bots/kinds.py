@@ -150,7 +150,7 @@ VETERAN = Kind(
 ACE = Kind(
     "looks ahead as far as a veteran, at more ideas, for up to a second",
     _search,
-    {**_SEARCH, "seconds": 1, "width": 10, "learnt": 1},
+    {**_SEARCH, "seconds": 1, "width": 6, "learnt": 1},
     level=3,
     styles=_ALL,
 )
