@@ -2,7 +2,6 @@
 
 No rule depends on it. Worth is counted in coins of a Vault, roughly. The terms:
 
-alert      ALERT, hardly anything, for being asked whenever one could react.
 Battery    ENERGY for each coin, and more for the last ones: who has none is out.
 coins      COIN for each in the Vault, less for those beyond PLENTY.
 units      what their points, weapons and words are usually good for; away on a Moon or Recharging less.
@@ -80,7 +79,6 @@ BARGAIN = 0.15
 LEAST_CARD = 0.3
 LINKED = 0.2
 TOGETHER = 0.12
-ALERT = 0.02
 OUT = 40.0
 
 
@@ -132,7 +130,6 @@ def _standing(state: State, seat: Seat) -> float:
     if player.is_out:
         return -OUT
     value = _energy(player.battery) + _money(player.vault)
-    value += ALERT if player.watch == "always" and not player.rests else 0.0
     hand = player.hand.open() if player.hand.is_open else ()
     value += sum(_in_hand(state.box.cards[card]) for card in hand)
     if seat == state.active and state.phase == "discard":
@@ -326,14 +323,14 @@ def whose(state: State, asked: Seat) -> Seat | None:
 def promising(state: State, question: Question) -> list[Idea]:
     """Answers worth a closer look, the best first.
 
-    A bot wants to be asked whenever it could react, for it does not tire of it, and never asks not to be.
-    Of cards or units that are alike in everything one is looked at.
+    When one is asked is a setting and no move: a bot leaves it as it is, and nobody is told to change it. Of
+    cards or units that are alike in everything one is looked at.
     """
     if not isinstance(question, Choose):
         return []
     ideas: dict[Any, Idea] = {}
     for option in question.options:
-        if not isinstance(option, AskMe) or option.when == "always":
+        if not isinstance(option, AskMe):
             ideas.setdefault(_alike(state, option), (_guess(state, option), option, 0.0))
     return sorted(ideas.values(), key=lambda idea: -idea[0])
 
@@ -417,8 +414,6 @@ def _guess(state: State, option: Any) -> float:
             return 2.0
         case Land(moon=moon):
             return COIN * (state.card(moon).value - state.card(moon).landing_cost)
-        case AskMe():
-            return ALERT
         case Instant() | Employ():
             return 0.5
         case Discard(card=card):
