@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import httpx
 
@@ -41,6 +42,11 @@ async def ask(visitor: Visitor, address: str, match: str) -> httpx.Response:
     return await visitor.request(method, path.replace("{match}", match), json=said)
 
 
+def without_the_time(answer: httpx.Response) -> bytes:
+    """What was told but for how many seconds ago the last answer was: these pass from visitor to visitor."""
+    return re.sub(rb'"ago":\d+', b'"ago":0', answer.content)
+
+
 def test_no_rank_sees_more_of_a_match_than_a_stranger(database: str) -> None:
     async def whole() -> None:
         async with whole_town(database) as here:
@@ -59,7 +65,7 @@ def test_no_rank_sees_more_of_a_match_than_a_stranger(database: str) -> None:
                 assert {who: answer.status_code for who, answer in told.items()} == dict.fromkeys(
                     everybody, status
                 ), (address, {who: answer.text[:200] for who, answer in told.items()})
-                assert len({answer.content for answer in told.values()}) == 1, address
+                assert len({without_the_time(answer) for answer in told.values()}) == 1, address
                 assert not [one for one in tokens if one[0] in told["host"].text]
             # Whoever sits there may not look into the other's hand either, nor end what goes on.
             [seats] = await here.tell("SELECT count(*) FROM seat WHERE match = $1", match)
