@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import isfinite, isinf
+from math import isfinite
 
 from bench.studies.drawing import IN_ERRORS, Drawn
 from bench.studies.found import (
@@ -206,12 +206,13 @@ def _cell(met: Mapping[str, Figure], one: str, other: str) -> str:
 
 def _is_unknown(told: Pieces) -> bool:
     """Whether games do not tell what a point of price adds, and so not how many a piece is worth."""
-    return any(isinf(each.low) or isinf(each.high) for each in told.balance.pieces)
+    return not all(isfinite(each.high - each.low) for each in told.balance.pieces)
 
 
 def _pieces(game: str, told: Pieces) -> Iterator[str]:
     pieces = told.balance.pieces
     priced = any(each.price for each in pieces)
+    unknown = _is_unknown(told)
     yield f"## {told.played.question}"
     sure = [each for each in pieces if each.surely]
     if priced:
@@ -224,7 +225,7 @@ def _pieces(game: str, told: Pieces) -> Iterator[str]:
                 else "None is surely worth another price."
             )
         )
-        if _is_unknown(told):
+        if unknown:
             yield (
                 "Forces of about one price do not tell what a point of price adds, so how many a piece is worth is a guess without an interval."
                 " How far it stands out, what it adds beyond what its price pays for, is told in standard errors."
@@ -245,7 +246,7 @@ def _pieces(game: str, told: Pieces) -> Iterator[str]:
             by, low, high = each.excess
             worth = f"{each.worth:.0f} ({each.low:.0f} to {each.high:.0f})"
             told_as = f"{by:+.0%} ({low:+.0%} to {high:+.0%})"
-            if _is_unknown(told):
+            if unknown:
                 worth, told_as = f"{each.worth:.0f}", f"{each.stands_out:+.1f}"
             cells: tuple[str, ...] = (f"{each.price:g}", _bold(worth, each.surely), told_as)
         else:
@@ -257,7 +258,7 @@ def _pieces(game: str, told: Pieces) -> Iterator[str]:
             "piece",
             "price",
             "worth",
-            "stands out" if _is_unknown(told) else "more than its price",
+            "stands out" if unknown else "more than its price",
             "pairs",
         )
         if priced
