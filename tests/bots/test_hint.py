@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from gattai import games
 from gattai.bots import evaluations, review
 from gattai.bots.consider import GaveUp
-from gattai.bots.hint import MOST_IDEAS, hint
+from gattai.bots.hint import MOST_IDEAS, hint, weighed
 from gattai.bots.worker import Where, Workers
 from gattai.kernel.question import Roll, part_of
 from tests.bots.tables import ask_of, random_asks
@@ -24,7 +24,7 @@ from tests.toy.parley import Parley
 def test_whoever_takes_the_hint_has_lost_nothing_by_the_review(game: str) -> None:
     record, eye, taken = played(game), evaluations.of(game), 0
     for number, past in enumerate(record.past, 1):
-        if number % 7 or past.seat is None or isinstance(past.question, Roll):
+        if number % 11 or past.seat is None or isinstance(past.question, Roll) or taken == 8:
             continue
         ask, seen = part_of(past.question, past.seat), past.at.seen(past.seat)
         ideas = hint(seen, ask, number, random.Random, rules=record.rules)
@@ -35,9 +35,23 @@ def test_whoever_takes_the_hint_has_lost_nothing_by_the_review(game: str) -> Non
         assert all(0 <= idea.chance <= 1 for idea in ideas)
         followed = replace(past, value=ideas[0].answer)
         found = review.judged(record.rules, eye, followed, number, random.Random)
-        assert found is not None and found.lost == 0 and found.better is None
+        assert found is not None and found.lost < review.AS_GOOD and found.better is None
         taken += 1
     assert taken >= 3
+
+
+@pytest.mark.parametrize("game", ["mechastellar", "robot-empire"])
+def test_a_hint_looks_ahead(game: str) -> None:
+    """What is best by the table right after it is not always best with what follows."""
+    record, eye, other = played(game), evaluations.of(game), 0
+    for number, past in enumerate(record.past, 1):
+        if number % 5 or past.seat is None or isinstance(past.question, Roll) or other == 3:
+            continue
+        ask, seen = part_of(past.question, past.seat), past.at.seen(past.seat)
+        if ideas := hint(seen, ask, number, random.Random, rules=record.rules):
+            at_once = weighed(record.rules, eye, seen, ask, number, random.Random, ahead=False)
+            other += ideas[0].answer != at_once[0].answer
+    assert other == 3
 
 
 def test_where_there_is_no_choice_there_is_no_hint() -> None:

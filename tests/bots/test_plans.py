@@ -89,6 +89,23 @@ def test_twins_are_dropped_once_each_was_looked_at(
     assert double.looks == 1
     plans.look(0)
     assert double not in plans.tried
+    worths = {option: worth for worth, option in plans.ranked()}
+    assert worths["double"] == worths[plans.tried[0].option]
+
+
+def test_what_was_dropped_is_never_thought_better_than_what_was_kept(
+    table: tuple[AnyRuleset, Position[Any]],
+) -> None:
+    plans = plans_for(*table)
+    offered = {tried.option for tried in plans.tried}
+    for look in range(24):
+        plans.look(look / 24)
+    plans.dropped[0].later += 1_000
+    ranked = plans.ranked()
+    worths = [worth for worth, _ in ranked]
+    assert worths == sorted(worths, reverse=True)
+    assert {option for _, option in ranked} == offered
+    assert ranked[0][1] == plans.best()
 
 
 @pytest.mark.parametrize("replies", [0, 2])

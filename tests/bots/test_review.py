@@ -90,7 +90,30 @@ def test_a_choice_is_judged_by_what_could_be_seen(monkeypatch: pytest.MonkeyPatc
         if past.seat is not None and not isinstance(past.question, Roll) and number > 10
     )
     review.judged(record.rules, eye, past, number, random.Random)
-    assert seen == [past.at.seen(past.seat)]
+    assert seen and all(each == past.at.seen(past.seat) for each in seen)
+
+
+@pytest.mark.parametrize(
+    ("at_once", "ahead", "lost"), [(0.2, 0.0, 0.0), (0.2, 0.1, 0.1), (0.0, 0.3, 0.0)]
+)
+def test_what_seems_to_cost_something_at_first_sight_is_judged_by_what_follows(
+    monkeypatch: pytest.MonkeyPatch, at_once: float, ahead: float, lost: float
+) -> None:
+    record, eye = played("attack-chart"), evaluations.of("attack-chart")
+    number, past = next(
+        (number, past) for number, past in enumerate(record.past, 1) if past.seat is not None
+    )
+
+    def weighed(*_: Any, ahead: bool, **__: Any) -> tuple[hint.Weighed, ...]:
+        cost = costs[ahead]
+        better = (hint.Weighed("something else", 0.5 + cost),) if cost else ()
+        return (*better, hint.Weighed(past.value, 0.5))
+
+    costs = {False: at_once, True: ahead}
+    monkeypatch.setattr(review, "weighed", weighed)
+    found = review.judged(record.rules, eye, past, number, random.Random)
+    assert found is not None and found.lost == pytest.approx(lost)
+    assert found.better == ("something else" if lost else None)
 
 
 def test_of_very_many_choices_some_are_left_out_evenly(monkeypatch: pytest.MonkeyPatch) -> None:

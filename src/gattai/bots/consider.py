@@ -136,6 +136,17 @@ def world_of(rules: AnyRuleset, seen: Seen[Any], seat: Seat, source: Randomness)
     return World(course, others)
 
 
+def imagining(
+    problem: Problem, seen: Seen[Any], make: Callable[[str], Randomness], text: str
+) -> Callable[[int], World] | None:
+    """Makes more worlds, each from its number; None where nothing is hidden, and one is all there is."""
+    if len(problem.worlds) == 1:
+        return None
+    return lambda number: world_of(
+        problem.rules, seen, problem.seat, make(f"{text}/world {number}")
+    )
+
+
 def shortlist(
     rules: AnyRuleset,
     evaluation: Evaluation,

@@ -83,13 +83,15 @@ def luck_of(look: int, depth: int) -> float:
 class Tried:
     """A first answer: how often it was looked at, and what came later than itself."""
 
-    __slots__ = ("first", "later", "looks", "option")
+    __slots__ = ("first", "later", "looks", "option", "twins")
 
     def __init__(self, option: Any, first: float) -> None:
         self.option = option
         self.first = first
         self.looks = 0
         self.later = 0.0
+        self.twins: list[Any] = []
+        """Answers that came to the same and are looked at no further."""
 
     def worth(self, usual: float, doubt: float) -> float:
         """What it seems to be worth: what comes later is believed the more the oftener it was seen.
@@ -105,7 +107,9 @@ def _without_twins(tried: list[Tried]) -> list[Tried]:
     """
     found: dict[tuple[float, float], Tried] = {}
     for each in tried:
-        found.setdefault((each.first, each.later), each)
+        kept = found.setdefault((each.first, each.later), each)
+        if kept is not each:
+            kept.twins.append(each.option)
     return [*found.values()]
 
 
@@ -144,6 +148,8 @@ class Plans:
         """Asked before each answer of a look: whether there is no time left to end it."""
         order = sorted(first, key=lambda option: -first[option])
         self.tried = [Tried(option, first[option]) for option in order[: 2 * width]]
+        self.dropped: list[Tried] = []
+        """What was looked at and is no longer."""
         self.has_twins = len(self.tried) > 2
         """Whether answers that look alike may still be among these."""
         self.rounds = max(1, ceil(log2(len(self.tried))))
@@ -169,9 +175,28 @@ class Plans:
         """The answer that is worth most, with what follows it."""
         return self._in_order()[0].option
 
-    def _in_order(self) -> list[Tried]:
+    def ranked(self) -> list[tuple[float, Any]]:
+        """Every answer with what it seems to be worth, with what follows it; the best first.
+
+        What was dropped was looked at less often: it is never thought better than what was kept.
+        """
+        usual, doubt = self._usual(), self.evaluation.doubt
+        kept = [(each.worth(usual, doubt), each) for each in self._in_order()]
+        most = kept[-1][0]
+        left = [(min(most, each.worth(usual, doubt)), each) for each in self.dropped]
+        left.sort(key=lambda pair: -pair[0])
+        return [
+            (worth, option)
+            for worth, each in (*kept, *left)
+            for option in (each.option, *each.twins)
+        ]
+
+    def _usual(self) -> float:
         looks = sum(each.looks for each in self.tried)
-        usual = sum(each.later for each in self.tried) / max(1, looks)
+        return sum(each.later for each in self.tried) / max(1, looks)
+
+    def _in_order(self) -> list[Tried]:
+        usual = self._usual()
         return sorted(self.tried, key=lambda each: -each.worth(usual, self.evaluation.doubt))
 
     def look(self, spent: float) -> None:
@@ -181,7 +206,8 @@ class Plans:
         """
         while self.round < int(spent * self.rounds) and len(self.tried) > 2:
             self.round += 1
-            self.tried = self._in_order()[: (len(self.tried) + 1) // 2]
+            order, half = self._in_order(), (len(self.tried) + 1) // 2
+            self.tried, self.dropped = order[:half], [*order[half:], *self.dropped]
         each = min(self.tried, key=lambda tried: tried.looks)
         if each.looks and self.has_twins:
             self.has_twins = False

@@ -103,15 +103,26 @@ def judged(
     number: int,
     make: Callable[[str], Randomness],
 ) -> Judged | None:
-    """What a choice cost against the best; None where there was nothing to choose."""
+    """What a choice cost against the best; None where there was nothing to choose.
+
+    Nobody is blamed at first sight: what seems to cost something by the table right after it is judged again
+    by what follows.
+    """
     assert past.seat is not None, "chance chooses nothing"
     ask, seen = part_of(past.question, past.seat), past.at.seen(past.seat)
-    found = weighed(rules, evaluation, seen, ask, number, make, given=(past.value,))
+    judged: Judged | None = None
+    for ahead in (False, True):
+        found = weighed(
+            rules, evaluation, seen, ask, number, make, given=(past.value,), ahead=ahead
+        )
+        if not found:
+            break
+        lost = found[0].chance - next(one.chance for one in found if one.answer == past.value)
+        judged = Judged(number, past.seat, lost, found[0].answer if lost >= AS_GOOD else None)
+        if judged.better is None:
+            break
     past.at.forget()
-    if not found:
-        return None
-    lost = found[0].chance - next(one.chance for one in found if one.answer == past.value)
-    return Judged(number, past.seat, lost, found[0].answer if lost >= AS_GOOD else None)
+    return judged
 
 
 def swings(changes: Sequence[float], most: int, least: float) -> list[int]:

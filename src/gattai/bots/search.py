@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gattai.bots.bot import Ask
-from gattai.bots.consider import GaveUp, Problem, Sure, Weighed, World, consider, world_of
+from gattai.bots.consider import GaveUp, Problem, Sure, Weighed, consider, imagining, world_of
 from gattai.bots.course import Unimaginable
 from gattai.bots.evaluations import Evaluation, of, rules_of
 from gattai.bots.expectation import Judge, Work, judge_for
@@ -119,7 +119,7 @@ class SearchBot:
                 width,
                 self._replies or found.evaluation.replies,
                 self._closely,
-                self._imagining(found, seen, ask, text) if len(found.worlds) > 1 else None,
+                imagining(found, seen, self._make, text),
                 lambda: self._stopped() or budget.is_over,
             )
             while not self._stopped() and (spent := budget.spent(plans.looks_taken)) < 1:
@@ -135,14 +135,6 @@ class SearchBot:
                 break
             tree.iterate(world)
         return tree.best()
-
-    def _imagining(
-        self, found: Problem, seen: Seen[Any], ask: Ask, text: str
-    ) -> Callable[[int], World]:
-        """Makes more worlds, each from its number."""
-        return lambda number: world_of(
-            found.rules, seen, ask.seat, self._make(f"{text}/world {number}")
-        )
 
     def _first(
         self, found: Problem, judge: Judge, source: Randomness, budget: _Budget

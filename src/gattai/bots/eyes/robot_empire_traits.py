@@ -8,13 +8,12 @@ as carried out, as in the hand-set worth; the deck's cards count as they are on 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-import msgspec
+from operator import sub
+from typing import Any, NamedTuple, cast
 
 from gattai.bots.learnt.traits import Traits
 from gattai.games.robot_empire.cards import GameCard
-from gattai.games.robot_empire.figures import attack, defense, flies, shot
+from gattai.games.robot_empire.figures import amount, attack, defense, flies, voices
 from gattai.games.robot_empire.keywords import read
 from gattai.games.robot_empire.state import Player, State, Unit
 from gattai.kernel.question import Seat
@@ -33,8 +32,8 @@ BATTLE = ("attackers", "attacked", "blockers", "battle")
 AFTER = ("fought", "discard", "end")
 
 
-class Force(msgspec.Struct):
-    """What a player's units come to."""
+class Force(NamedTuple):
+    """What a unit, or all of a player's, comes to."""
 
     fighters: float = 0.0
     attack: float = 0.0
@@ -58,7 +57,7 @@ class Force(msgspec.Struct):
     abilities: float = 0.0
 
 
-FIGURES = tuple(field for field in Force.__struct_fields__)
+NOTHING = Force()
 
 
 def count(state: State, seat: Seat) -> Sequence[float]:
@@ -66,7 +65,8 @@ def count(state: State, seat: Seat) -> Sequence[float]:
     forces = [_force(state, Seat(each)) for each in range(len(state.players))]
     sides = [_side(state, Seat(each), forces) for each in range(len(state.players))]
     own = sides.pop(seat)
-    return [mine - sum(each) / len(sides) for mine, *each in zip(own, *sides, strict=True)]
+    others = [sum(each) / len(sides) for each in zip(*sides, strict=True)]
+    return [*map(sub, own, others)]
 
 
 def stage(state: State) -> int:
@@ -83,7 +83,7 @@ def _side(state: State, seat: Seat, forces: Sequence[Force]) -> list[float]:
     return [
         player.battery / 10, max(0, 8 - player.battery) / 10, 0.7**player.battery, player.vault / 10,
         max(0, player.vault - 8) / 10, *_hand(state, player),
-        *[getattr(force, figure) / 10 for figure in FIGURES],
+        *[figure / 10 for figure in force],
         *_siege(state, seat, forces), float(player.is_out), 1.0 if state.active == seat else 0.0,
     ]  # fmt: skip
 
@@ -104,44 +104,63 @@ def _mean(figure: Any) -> float:
 
 
 def _force(state: State, seat: Seat) -> Force:
-    force = Force()
-    for unit in state.own(seat):
-        force.upgrades += len(unit.circles) + len(unit.fitted)
-        force.abilities += sum([face.ability is not None for face in unit.faces])
-        for text in [word for face in unit.faces for word in face.keywords]:
-            word = read(text)
-            force.income += word.income() + 0.2 * word.harvest()
-            force.shields += word.battery_shield() + 0.5 * word.equipment_shield()
-        if unit.is_part:
-            force.parts += 1
-        elif unit.is_equipment:
-            force.equipment += 1
-        elif unit.is_fighter:
-            _add(state, force, unit)
-    return force
+    own = state.own(seat)
+    if not own:
+        return NOTHING
+    each = [_alone(unit) for unit in own]
+    bonus = [0 if unit.is_part else amount(unit, "range_bonus") for unit in own]
+    helped = sum(
+        [sum(bonus) - more for unit, more in zip(own, bonus, strict=True) if unit.is_fighter]
+    )
+    total = Force(*map(sum, zip(*each, strict=True)))
+    return total._replace(
+        range=total.range + helped,
+        best_attack=max([force.best_attack for force in each]),
+        best_defense=max([force.best_defense for force in each]),
+    )
 
 
-def _add(state: State, force: Force, unit: Unit) -> None:
-    """Count a fighter."""
+def _alone(unit: Unit) -> Force:
+    """What a unit comes to by itself; kept with it, for many tables have the same units."""
+    kept = unit.__dict__.get("force")
+    if kept is None:
+        kept = unit.__dict__["force"] = _counted(unit)
+    return cast(Force, kept)
+
+
+def _counted(unit: Unit) -> Force:
+    words = [read(text) for face in unit.faces for text in face.keywords]
+    force = Force(
+        upgrades=len(unit.circles) + len(unit.fitted),
+        abilities=sum([face.ability is not None for face in unit.faces]),
+        income=sum([word.income() + 0.2 * word.harvest() for word in words]),
+        shields=sum([word.battery_shield() + 0.5 * word.equipment_shield() for word in words]),
+    )
+    if unit.is_part:
+        return force._replace(parts=1)
+    if unit.is_equipment:
+        return force._replace(equipment=1)
+    return _with_fighter(force, unit) if unit.is_fighter else force
+
+
+def _with_fighter(force: Force, unit: Unit) -> Force:
     blow, holds = attack(unit).mean, defense(unit).mean
-    force.fighters += 1
-    force.attack += blow
-    force.defense += holds
-    force.damage += unit.damage
-    force.best_attack = max(force.best_attack, blow)
-    force.best_defense = max(force.best_defense, holds)
+    force = force._replace(
+        fighters=1,
+        attack=blow,
+        defense=holds,
+        damage=unit.damage,
+        best_attack=blow,
+        best_defense=holds,
+        range=sum([voice.long_range() for voice in voices(unit)]),
+    )
     if flies(unit):
-        force.flying_attack += blow
-        force.flying_defense += holds
-    force.range += shot(state, unit).total
+        force = force._replace(flying_attack=blow, flying_defense=holds)
     if unit.moon is not None:
-        force.on_moons += blow + holds
-    elif unit.recharging:
-        force.tired += blow + holds
-    else:
-        force.ready += 1
-        force.ready_attack += blow
-        force.ready_defense += holds
+        return force._replace(on_moons=blow + holds)
+    if unit.recharging:
+        return force._replace(tired=blow + holds)
+    return force._replace(ready=1, ready_attack=blow, ready_defense=holds)
 
 
 def _siege(state: State, seat: Seat, forces: Sequence[Force]) -> tuple[float, float, float]:
