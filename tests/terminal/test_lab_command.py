@@ -106,6 +106,15 @@ def test_a_report_says_that_uncited_is_not_unused(run: Run, file: Path, tmp_path
     assert ONLY_CITED in (out / "report.html").read_text("utf-8")
 
 
+def test_what_a_piece_is_worth_is_told_without_endless_intervals(
+    run: Run, file: Path, tmp_path: Path
+) -> None:
+    """Forces of about one price do not tell what a point adds: how far a piece stands out is known all the same."""
+    ran = run("lab", "balance", file, "--out", tmp_path / "out", "--processes", 1)
+    assert ran.code == 0 and "inf" not in ran.out.replace("information", "")
+    assert "stands out" in ran.out and "errors" in ran.out
+
+
 @pytest.mark.parametrize(
     "words",
     [

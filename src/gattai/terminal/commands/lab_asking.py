@@ -219,12 +219,22 @@ def _say_figures(head: str, figures: Iterable[tuple[str, Figure]]) -> None:
 def _say_worths(pieces: Iterable[Worth]) -> None:
     rows = []
     for each in pieces:
-        by, low, high = each.excess
-        told = f"{'under' if by > 0 else 'over'}priced by {abs(by):.0%} ({low:.0%} to {high:.0%})"
-        if not each.price:
-            told = f"{each.worth:.1%} of points ({each.low:.1%} to {each.high:.1%})"
+        stands_out = f"{each.stands_out:+.1f} errors"
+        sure = "*" if each.surely else ""
         rows.append(
-            (each.name, f"{each.price:g}", told, f"{each.played}", "*" if each.surely else "")
+            (each.name, f"{each.price:g}", _worth(each), stands_out, f"{each.played}", sure)
         )
-    say(table(("piece", "price", "worth", "pairs", "sure"), rows))
-    say("intervals count all pieces together", style=QUIET)
+    say(table(("piece", "price", "worth", "stands out", "pairs", "sure"), rows))
+    say("intervals, and what is sure, count all pieces together", style=QUIET)
+
+
+def _worth(piece: Worth) -> str:
+    """What a piece is worth, in words. How many times its price that is, is told where it can be known:
+    forces of about one price do not tell what a point of it adds.
+    """
+    if not piece.price:
+        return f"{piece.worth:.1%} of points ({piece.low:.1%} to {piece.high:.1%})"
+    by, low, high = piece.excess
+    if isfinite(low) and isfinite(high):
+        return f"{'under' if by > 0 else 'over'}priced by {abs(by):.0%} ({low:.0%} to {high:.0%})"
+    return f"{'more' if piece.stands_out > 0 else 'less'} than its price"
