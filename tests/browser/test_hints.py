@@ -43,6 +43,19 @@ def test_a_hint_fits_the_screen(browser: Browser, table: Table, size: dict[str, 
         assert not visitor.overflow()
 
 
+def test_a_hint_stays_when_another_answers_the_same_question(visitor: Visitor) -> None:
+    """Both are asked at once, the ace thinks for a while, and who asks for a hint meanwhile keeps it."""
+    page = visitor.page
+    visitor.begins("aristeia", "person", "ace:seconds=4", seed="5")
+    assert visitor.is_asked()
+    before = visitor.number
+    page.keyboard.press("h")
+    expect(page.get_by_role("button", name="Hint")).to_have_attribute("aria-expanded", "true")
+    visitor.waits_after(before)
+    expect(page.get_by_role("button", name="Hint")).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("[data-hint='0']")).to_contain_text("A bot would")
+
+
 def test_two_at_one_screen_are_offered_no_hint(visitor: Visitor) -> None:
     visitor.begins("attack-chart", "person", "person", seed="4")
     assert visitor.is_asked()

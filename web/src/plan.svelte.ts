@@ -201,12 +201,16 @@ export class Plan {
     const scene = this.known.scene;
     const number = scene?.ask?.number ?? -1;
     if (!scene || number === this.#number) return false;
+    const wasHinted = this.hinted >= 0 && this.hinted === this.#number;
     this.#number = number;
-    // Another has answered the same, in secret: what was picked so far stays, unless another sits here now.
+    // Another has answered the same, in secret: what was picked so far stays, and so does the hint, unless another sits here now.
     const words = scene.ask?.kind === "together" && scene.ask.is_mine ? `${scene.seat} ${scene.ask.what} ${scene.ask.options.length}` : "";
     const same = words !== "" && words === this.#together;
     this.#together = words;
-    if (same) return false;
+    if (same) {
+      if (wasHinted) this.askHint();
+      return false;
+    }
     this.actor = firstActor(scene, this.actor);
     this.kind = null;
     this.#release();

@@ -25,10 +25,10 @@ from gattai.kernel.ruleset import AnyRuleset
 
 CLOSELY = 8
 """So many of the game's ideas are compared: as many as the best of the quick bots looks at."""
-LOOKS = 3
+LOOKS = 2
 """So many looks ahead are taken for each of them, most at the best."""
-MOST_TABLES = 4_000
-"""Once the rules were run on to so many tables for it, an answer is looked at no further: about two seconds."""
+MOST_TABLES = 2_000
+"""Once the rules were run on to so many tables for it, an answer is looked at no further: about a second."""
 MOST_IDEAS = 3
 """So many a hint tells."""
 
