@@ -14,7 +14,7 @@ from gattai.bots.learnt.weights import read
 from gattai.lab.training.bowl import Bout, bowl_of
 from gattai.lab.training.course import CURVE, WEIGHTS, traits_of
 from gattai.lab.training.fitting import Sample
-from gattai.lab.training.tuning import BOUTS, Tune, tune, units_of
+from gattai.lab.training.tuning import BOUTS, Tune, sides, tune, units_of
 
 SMALL = Tune("attack-chart", seed="7", games=4, rounds=2, sample=2, proof=2)
 
@@ -54,9 +54,9 @@ def test_the_top_is_found_from_who_wins() -> None:
     bouts: list[Bout] = []
     guess = np.zeros(4)
     for _ in range(4):
-        for _ in range(400):
+        for pair in range(400):
             away = 0.2 * np.array([source.gauss(0, 1) for _ in guess])
-            one, two = guess + away, guess - away
+            one, two = sides(pair, guess, away)
             chance = 0.5 + strength(one) - strength(two)
             score = sum(source.random() < chance for _ in range(2)) / 2
             bouts.append(Bout(tuple(one.tolist()), tuple(two.tolist()), score))
@@ -64,6 +64,26 @@ def test_the_top_is_found_from_who_wins() -> None:
     assert guess == pytest.approx([0.6, -0.3, 0, 0], abs=0.2)
     assert strength(guess) - strength(np.zeros(4)) > 0.08
     assert bowl_of(bouts).gain > 0.05
+
+
+def cliff(weights: np.ndarray) -> float:
+    """Of a game in which all traits say the same, no more of it helps, and less of it is worse than more."""
+    much = float(weights.sum())
+    return -(much**2) * (0.5 if much > 0 else 1.0)
+
+
+def test_a_sharp_top_is_not_left_for_a_slope_that_ends_there() -> None:
+    source = random.Random(1)
+    bouts: list[Bout] = []
+    for pair in range(400):
+        away = 0.2 * np.array([source.gauss(0, 1) for _ in range(6)])
+        one, two = sides(pair, np.zeros(6), away)
+        chance = min(1, max(0, 0.5 + cliff(one) - cliff(two)))
+        score = sum(source.random() < chance for _ in range(2)) / 2
+        bouts.append(Bout(tuple(one.tolist()), tuple(two.tolist()), score))
+    found = bowl_of(bouts)
+    assert cliff(found.top) > -0.05
+    assert found.gain < 0.05
 
 
 def test_few_games_move_little() -> None:

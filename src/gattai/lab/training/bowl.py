@@ -3,7 +3,8 @@
 What a game tells about the weights of its two players is one bit, and there are thirty weights. So
 a shape is taken for granted: each trait has a slope, and the farther its weight is from nothing the less
 more of it brings. Slopes and bends are found by least squares from all games at once, drawn towards
-what is likely beforehand; the top of the bowl is where the best weights are thought to be.
+what is likely beforehand. That tells which way the top lies. Traits that say much the same are too much together
+long before each is alone, so how far it is that way is found by another fit, of this one line.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ Floats = NDArray[np.float64]
 
 SLOPE = 0.1
 """How steep traits are beforehand, more or less: what a weight of 1 adds to the share of the points."""
-BEND, UNSURE = 0.5, 0.2
+BEND, UNSURE = 0.5, 2.0
 """How soon more of a trait is too much, beforehand, and how far that may be wrong."""
 LEAST_BEND = 0.2
 NOISE, USUAL = 0.35, 10
@@ -35,31 +36,35 @@ class Bout(msgspec.Struct, frozen=True):
 class Bowl(msgspec.Struct, frozen=True):
     """What games between weights tell about them."""
 
-    slopes: Floats
-    bends: Floats
-
-    @property
-    def top(self) -> Floats:
-        """Where the best weights are thought to be."""
-        return np.asarray(self.slopes / np.maximum(LEAST_BEND, self.bends))
-
-    @property
-    def gain(self) -> float:
-        """How much more than half of the points the top is thought to have against no weights at all."""
-        top = self.top
-        return float(self.slopes @ top - self.bends @ top**2 / 2)
+    top: Floats
+    """Where the best weights are thought to be."""
+    gain: float
+    """How much more than half of the points they are thought to have against no weights at all."""
 
 
 def bowl_of(bouts: list[Bout]) -> Bowl:
     """The likeliest bowl after these games.
 
-    >>> lean = [Bout((0.5, 0.0), (-0.5, 0.0), 0.8)] * 50
+    >>> lean = [Bout((0.5, 0.0), (-0.5, 0.0), 0.8), Bout((0.5, 0.0), (0.0, 0.0), 0.55)] * 50
     >>> [round(float(each), 1) for each in bowl_of(lean).top]
-    [0.5, 0.0]
+    [0.4, 0.0]
     """
     one = np.array([each.one for each in bouts])
     two = np.array([each.two for each in bouts])
     more = np.array([each.score for each in bouts]) - 0.5
+    slopes, bends = _fitted(one, two, more)
+    way = slopes / np.maximum(LEAST_BEND, bends)
+    length = float(np.linalg.norm(way))
+    if not length:
+        return Bowl(way, 0.0)
+    way = way / length
+    slope, bend = _fitted((one @ way)[:, None], (two @ way)[:, None], more)
+    far = max(0.0, float(slope[0] / max(LEAST_BEND, bend[0])))
+    return Bowl(way * far, float(slope[0] * far - bend[0] * far**2 / 2))
+
+
+def _fitted(one: Floats, two: Floats, more: Floats) -> tuple[Floats, Floats]:
+    """Slopes and bends, one for each trait."""
     seen = np.hstack([one - two, (two**2 - one**2) / 2])
     traits = one.shape[1]
     before = np.repeat([0.0, BEND], traits)
@@ -68,4 +73,4 @@ def bowl_of(bouts: list[Bout]) -> Bowl:
     left = more - seen @ before
     form = seen.T @ seen / spread + np.diag(trust)
     found = before + np.linalg.solve(form, seen.T @ left / spread)
-    return Bowl(found[:traits], found[traits:])
+    return found[:traits], found[traits:]

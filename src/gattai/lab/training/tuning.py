@@ -2,7 +2,7 @@
 
 What goes with winning is not always what brings it about, and an eye that tells the ends of games better may
 play worse. So nothing is told here: in each round two players judge by weights on either side of the
-best guess so far, each pair of games by others, and from who wins the next guess is made (`bowl`).
+best guess so far, or on one side and at it, each pair of games by others, and from who wins the next guess is made (`bowl`).
 
     bouts.parquet   one row a pair of games: by what both players judged, and the score of the first
     curve.parquet   for each round what the guess was thought to gain; the score against the hand-set eye
@@ -130,14 +130,21 @@ def units_of(sample: Sample) -> Floats:
     return np.array([size[0] / each if each else 0.0 for each in size[1:]])
 
 
+def sides(pair: int, guess: Floats, away: Floats) -> tuple[Floats, Floats]:
+    """By what the two of a pair judge: weights on either side of the guess, every second time one side and the
+    guess itself. Two that are equally far from a sharp top tell a slope and nothing of how sharp it is.
+    """
+    return guess + away, guess if pair % 2 else guess - away
+
+
 def _round(wish: Tune, number: int, traits: Traits, units: Floats, guess: Floats) -> list[Bout]:
-    """A round of pairs, each between two sets of weights that lie on either side of the guess."""
+    """A round of pairs, each between two sets of weights."""
     source = random.Random(f"{wish.seed}/{number}")
     either: list[tuple[Floats, Floats]] = []
     parts: list[Field] = []
     for pair in range(wish.games // 2):
         away = wish.spread * np.array([source.gauss(0, 1) for _ in units]) * (units > 0)
-        either.append((guess + away, guess - away))
+        either.append(sides(pair, guess, away))
         one, two = (_plain(wish, traits, units, each) for each in either[-1])
         seed = f"{wish.seed}-{number}"
         parts.append(
