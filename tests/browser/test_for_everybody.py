@@ -159,3 +159,14 @@ def test_the_theme_can_be_switched_and_is_kept(visitor: Visitor) -> None:
     assert page.evaluate(ground) != dark
     page.reload()
     assert page.evaluate(ground) != dark
+
+
+def test_what_is_there_for_ears_only_does_not_make_the_table_longer_than_the_screen(
+    visitor: Visitor,
+) -> None:
+    """A long log scrolls in its own corner, with all that is said in it and not shown."""
+    visitor.stands_off()
+    log = visitor.page.locator(".log")
+    assert log.evaluate("(log) => log.scrollHeight > 2 * log.clientHeight"), "it is a long one"
+    assert log.locator(".unseen").count() > 10
+    assert visitor.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
