@@ -2,7 +2,8 @@
 
     python -m bench.ladder play [GAME ...] [--pairs 20] [--processes 1] [--out build/ladder]
         plays what is not played yet, sums it up in docs/lab/data/ladder, and makes the page
-    python -m bench.ladder sum [GAME ...]: the same without playing, from what is there
+    python -m bench.ladder sum [GAME ...]: the same without playing, from what is there; what was not
+        played again stays as it was summed up before
     python -m bench.ladder page: only the page, from the summaries
 
 Everybody meets greedy, and an ace a veteran too. An ace plays by looks, not by the clock, so that the
@@ -20,6 +21,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 import msgspec
+import numpy as np
 
 from gattai import games
 from gattai.bots import registry
@@ -63,6 +65,8 @@ AIMS = {
     ("ace", "greedy"): 0.75,
 }
 SEED = "ladder"
+PARTS = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""What one may have of a pair of games."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -85,6 +89,18 @@ class Met(msgspec.Struct, frozen=True):
     share: float
     low: float
     high: float
+    pairs: tuple[int, ...] = ()
+    """In how many pairs the first had nothing, a quarter, a half, three quarters, all; nothing in a ladder that
+    was kept before they were counted.
+    """
+
+    @property
+    def shares(self) -> Floats:
+        """What the first had in each pair. Where pairs were not counted, each is taken as won or lost: that
+        makes a rating less sure than it was, never surer.
+        """
+        won = round(self.share * self.games / 2)
+        return np.repeat(PARTS, self.pairs or (self.games // 2 - won, 0, 0, 0, won))
 
 
 class Ladder(msgspec.Struct, frozen=True):
@@ -117,25 +133,30 @@ def play(game: str, pairs: int, out: Path, make: Make) -> None:
         played(meeting(game, one, other, pairs), out / game / f"{one}-{other}", make)
 
 
-def summed(game: str, out: Path) -> Ladder | None:
-    """What was played; None where that is nothing."""
-    met: dict[tuple[str, str], Floats] = {}
+def summed(game: str, out: Path, before: Ladder | None = None) -> Ladder | None:
+    """What was played, and what is known from `before`; None where nothing is played."""
+    known = {(met.one, met.other): met for met in before.met} if before else {}
+    played_now: dict[tuple[str, str], Met] = {}
     for one, other in MEETINGS:
         path = out / game / f"{one}-{other}"
         if path.is_dir() and len(rows := Folder(path).frame()):
-            met[one, other] = values(rows, "versus", "won")
-    if not met:
+            played_now[one, other] = _met(one, other, values(rows, "versus", "won"))
+    if not played_now:
         return None
-    figures = {both: mean_of(shares, SHARE, against=0.5) for both, shares in met.items()}
+    known |= played_now
+    met = {both: known[both] for both in MEETINGS if both in known}
+    times = {step.bot: step.milliseconds for step in before.steps} if before else {}
+    for bot in dict.fromkeys(bot for both in played_now for bot in both):
+        times[bot] = thinking(game, called(bot, game))
     steps = [
         Step(
             each.name,
             round(each.points, 1),
             round(each.low, 1),
             round(each.high, 1),
-            thinking(game, called(each.name, game)),
+            times[each.name],
         )
-        for each in ratings(met)
+        for each in ratings({both: each.shares for both, each in met.items()})
     ]
     return Ladder(
         game,
@@ -143,11 +164,16 @@ def summed(game: str, out: Path) -> Ladder | None:
         SEED,
         LOOKS[game] * of(game).breadth,
         tuple(steps),
-        tuple(
-            Met(*both, 2 * each.pairs, *(round(at, 4) for at in (each.mean, each.low, each.high)))
-            for both, each in figures.items()
-        ),
+        tuple(met.values()),
+        before.note if before else "",
     )
+
+
+def _met(one: str, other: str, shares: Floats) -> Met:
+    found = mean_of(shares, SHARE, against=0.5)
+    mean, low, high = (round(at, 4) for at in (found.mean, found.low, found.high))
+    pairs = tuple(int(np.count_nonzero(shares == part)) for part in PARTS)
+    return Met(one, other, 2 * found.pairs, mean, low, high, pairs)
 
 
 class Decision(NamedTuple):
@@ -279,7 +305,8 @@ def main() -> None:
     for game in said.games if said.what != "page" else ():
         if said.what == "play":
             play(game, said.pairs, said.out, make)
-        ladder = summed(game, said.out)
+        before = next((each for each in kept() if each.game == game), None)
+        ladder = summed(game, said.out, before)
         if ladder is not None:
             KEPT.mkdir(parents=True, exist_ok=True)
             text = msgspec.json.format(msgspec.json.encode(ladder), indent=1)
