@@ -74,6 +74,19 @@ def test_of_answers_that_look_alike_one_is_looked_at_again() -> None:
     assert _without_twins([one, like, other, later]) == [one, other, later]
 
 
+@pytest.mark.parametrize(
+    ("looks", "doubt", "bias", "believed"),
+    [(0, 2, 0, 0), (2, 2, 0, 1 / 2), (1, 0.5, 0, 2 / 3), (2, 2, 1, 1 / 3), (10_000, 2, 1, 1 / 2)],
+)
+def test_looks_are_believed_the_more_the_oftener_but_never_beyond_what_stays_wrong(
+    looks: int, doubt: float, bias: float, believed: float
+) -> None:
+    tried = Tried("answer", 5.0)
+    tried.looks, tried.later = looks, 3.0 * looks
+    found = tried.worth(1.0, Evaluation(doubt=doubt, bias=bias))
+    assert found == pytest.approx(6 + 2 * believed, abs=0.001)
+
+
 def test_twins_are_dropped_once_each_was_looked_at(
     table: tuple[AnyRuleset, Position[Any]],
 ) -> None:

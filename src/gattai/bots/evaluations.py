@@ -88,6 +88,10 @@ class Evaluation(msgspec.Struct, frozen=True):
     """So many looks are needed before plans believe what they see as much as what greedy sees: more where what
     comes later is judged less well than what comes at once.
     """
+    bias: float = 0.0
+    """What of a look stays wrong however often it is taken, beside what answers truly differ by: with 1 plans never
+    believe what they see by more than half.
+    """
     breadth: int = 1
     """So many times the `width` and the looks of a search are taken as elsewhere: where there are hundreds of
     answers, the best is often not among the first.

@@ -93,12 +93,16 @@ class Tried:
         self.twins: list[Any] = []
         """Answers that came to the same and are looked at no further."""
 
-    def worth(self, usual: float, doubt: float) -> float:
+    def worth(self, usual: float, evaluation: Evaluation) -> float:
         """What it seems to be worth: what comes later is believed the more the oftener it was seen.
 
-        So many looks of `doubt` at what comes later on average are added to those at the answer.
+        So many looks of `doubt` at what comes later on average are added to those at the answer, and for
+        every look a `bias` that no other look takes away.
         """
-        return self.first + (self.later + doubt * usual) / (self.looks + doubt)
+        if not self.looks:
+            return self.first + usual
+        beyond = self.later - self.looks * usual
+        return self.first + usual + beyond / (self.looks * (1 + evaluation.bias) + evaluation.doubt)
 
 
 def _without_twins(tried: list[Tried]) -> list[Tried]:
@@ -180,10 +184,10 @@ class Plans:
 
         What was dropped was looked at less often: it is never thought better than what was kept.
         """
-        usual, doubt = self._usual(), self.evaluation.doubt
-        kept = [(each.worth(usual, doubt), each) for each in self._in_order()]
+        usual, evaluation = self._usual(), self.evaluation
+        kept = [(each.worth(usual, evaluation), each) for each in self._in_order()]
         most = kept[-1][0]
-        left = [(min(most, each.worth(usual, doubt)), each) for each in self.dropped]
+        left = [(min(most, each.worth(usual, evaluation)), each) for each in self.dropped]
         left.sort(key=lambda pair: -pair[0])
         return [
             (worth, option)
@@ -197,7 +201,7 @@ class Plans:
 
     def _in_order(self) -> list[Tried]:
         usual = self._usual()
-        return sorted(self.tried, key=lambda each: -each.worth(usual, self.evaluation.doubt))
+        return sorted(self.tried, key=lambda each: -each.worth(usual, self.evaluation))
 
     def look(self, spent: float) -> None:
         """Look once more; `spent` is the share of all looks, or of the time, that is gone.
