@@ -143,6 +143,8 @@ class Visitor:
         if enemy.count() and not (lit.count() and int(number) % 2):
             enemy.first.click()
         else:
+            # What is told beside the place that was pointed at last may lie over this one.
+            page.mouse.move(0, 0)
             lit.nth(lit.count() // 2).click()
         self.means_it()
         self.waits_after(number)
