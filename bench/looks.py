@@ -80,7 +80,7 @@ def measured(rules: AnyRuleset, seen: Seen[Any], ask: Ask, looks: int) -> Row | 
     real = [a + b for a, b in zip(worth, truth, strict=True)]
 
     def less(later: Sequence[float], count: int) -> float:
-        trust = count / (count * (1 + eye.bias) + eye.doubt)
+        trust = count / eye.needed(count)
         chosen = [a + trust * b for a, b in zip(worth, later, strict=True)]
         return max(real) - real[chosen.index(max(chosen))]
 

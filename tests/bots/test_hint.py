@@ -4,29 +4,41 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from gattai import games
 from gattai.bots import evaluations, review
+from gattai.bots.bot import Ask
 from gattai.bots.consider import GaveUp
 from gattai.bots.hint import MOST_IDEAS, hint, weighed
 from gattai.bots.worker import Where, Workers
+from gattai.kernel.position import Seen
 from gattai.kernel.question import Roll, part_of
+from gattai.kernel.record import Past, Record
 from tests.bots.tables import ask_of, random_asks
 from tests.bots.test_review import GAMES, played
 from tests.bots.test_worker import placing
 from tests.toy.parley import Parley
 
 
+def choices(record: Record[Any], every: int) -> Iterator[tuple[int, Past[Any], Ask, Seen[Any]]]:
+    """Some choices of a game, each with its number, what was asked, and what could be seen."""
+    for number, past in enumerate(record.past, 1):
+        if number % every or past.seat is None or isinstance(past.question, Roll):
+            continue
+        yield number, past, part_of(past.question, past.seat), past.at.seen(past.seat)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_takes_the_hint_has_lost_nothing_by_the_review(game: str) -> None:
     record, eye, taken = played(game), evaluations.of(game), 0
-    for number, past in enumerate(record.past, 1):
-        if number % 11 or past.seat is None or isinstance(past.question, Roll) or taken == 8:
-            continue
-        ask, seen = part_of(past.question, past.seat), past.at.seen(past.seat)
+    for number, past, ask, seen in choices(record, every=11):
+        if taken == 8:
+            break
         ideas = hint(seen, ask, number, random.Random, rules=record.rules)
         if not ideas:
             continue
@@ -44,10 +56,9 @@ def test_whoever_takes_the_hint_has_lost_nothing_by_the_review(game: str) -> Non
 def test_a_hint_looks_ahead(game: str) -> None:
     """What is best by the table right after it is not always best with what follows."""
     record, eye, other = played(game), evaluations.of(game), 0
-    for number, past in enumerate(record.past, 1):
-        if number % 5 or past.seat is None or isinstance(past.question, Roll) or other == 3:
-            continue
-        ask, seen = part_of(past.question, past.seat), past.at.seen(past.seat)
+    for number, _, ask, seen in choices(record, every=5):
+        if other == 3:
+            break
         if ideas := hint(seen, ask, number, random.Random, rules=record.rules):
             at_once = weighed(record.rules, eye, seen, ask, number, random.Random, ahead=False)
             other += ideas[0].answer != at_once[0].answer

@@ -112,6 +112,10 @@ class Evaluation(msgspec.Struct, frozen=True):
     traits: Traits | None = None
     """What a judgement of the game's tables can be learnt from (`gattai bots train`)."""
 
+    def needed(self, looks: int) -> float:
+        """What plans saw in so many looks is divided by this: the looks, with their `doubt` and their `bias`."""
+        return looks * (1 + self.bias) + self.doubt
+
     def of_outcome(self, outcome: Outcome, seat: Seat, seats: int = 2) -> float:
         """What the end of a game is worth: all, nothing, or in between, where several share it or nobody won."""
         if not outcome.winners:

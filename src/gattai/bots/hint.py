@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from gattai.bots.bot import Ask
-from gattai.bots.consider import GaveUp, Problem, Sure, consider, how_far, imagining
+from gattai.bots.consider import GaveUp, Problem, Sure, consider, how_far, imagining, ranked
 from gattai.bots.consider import Weighed as Weighing
 from gattai.bots.evaluations import WON, Evaluation, of, rules_of
 from gattai.bots.expectation import judge_for
@@ -66,7 +66,7 @@ def weighed(
     problem = msgspec.structs.replace(problem, closely=[*problem.closely, *more])
     if evaluation.worth is None or not ahead:
         judge = judge_for(evaluation, ask.seat, len(rules.seats), source, how_far(problem))
-        values = Weighing(problem, judge, source, stopped).ranked()
+        values = ranked(problem, judge, source, stopped)
     else:
         values = _looked_ahead(problem, seen, text, make, stopped)
     return tuple(Weighed(option, chance_of(evaluation, worth)) for worth, option in values)

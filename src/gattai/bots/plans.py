@@ -102,7 +102,7 @@ class Tried:
         if not self.looks:
             return self.first + usual
         beyond = self.later - self.looks * usual
-        return self.first + usual + beyond / (self.looks * (1 + evaluation.bias) + evaluation.doubt)
+        return self.first + usual + beyond / evaluation.needed(self.looks)
 
 
 def _without_twins(tried: list[Tried]) -> list[Tried]:

@@ -57,9 +57,6 @@ class Force(NamedTuple):
     abilities: float = 0.0
 
 
-NOTHING = Force()
-
-
 def count(state: State, seat: Seat) -> Sequence[float]:
     """What a player has more than the others on average."""
     forces = [_force(state, Seat(each)) for each in range(len(state.players))]
@@ -105,18 +102,15 @@ def _mean(figure: Any) -> float:
 
 def _force(state: State, seat: Seat) -> Force:
     own = state.own(seat)
-    if not own:
-        return NOTHING
     each = [_alone(unit) for unit in own]
     bonus = [0 if unit.is_part else amount(unit, "range_bonus") for unit in own]
-    helped = sum(
-        [sum(bonus) - more for unit, more in zip(own, bonus, strict=True) if unit.is_fighter]
-    )
+    most = sum(bonus)
+    helped = sum([most - more for unit, more in zip(own, bonus, strict=True) if unit.is_fighter])
     total = Force(*map(sum, zip(*each, strict=True)))
     return total._replace(
         range=total.range + helped,
-        best_attack=max([force.best_attack for force in each]),
-        best_defense=max([force.best_defense for force in each]),
+        best_attack=max([force.best_attack for force in each], default=0.0),
+        best_defense=max([force.best_defense for force in each], default=0.0),
     )
 
 
