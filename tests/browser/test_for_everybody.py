@@ -108,12 +108,15 @@ Screen = Callable[[Visitor], None]
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("screen", SCREENS)
-def test_axe_finds_nothing(browser: Browser, table: Table, screen: Screen, theme: Theme) -> None:
+def test_axe_finds_nothing_and_nothing_sticks_out(
+    browser: Browser, table: Table, screen: Screen, theme: Theme
+) -> None:
     if not AXE.exists():
         pytest.skip("axe-core is not there: make web")
     with Visitor.arrives(browser, table, theme=theme, size=WIDE) as visitor:
         screen(visitor)
         assert visitor.violations() == []
+        assert visitor.overflow() == []
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -234,11 +234,20 @@ class Visitor:
     # Looking
 
     def overflow(self) -> list[str]:
-        """What sticks out of the screen, or makes it scroll sideways."""
+        """What sticks out of the screen, or makes it scroll sideways; and what is there for ears only and
+        does not scroll with what it stands in, so that the page would grow longer with it.
+        """
         found: list[str] = self.page.evaluate(
             """() => {
               const out = [];
               if (document.documentElement.scrollWidth > innerWidth) out.push('the page');
+              for (const node of document.querySelectorAll('.unseen')) {
+                let scroller = node.parentElement;
+                while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
+                if (scroller && node.offsetParent && !scroller.contains(node.offsetParent)) {
+                  out.push(`unseen in ${scroller.tagName} ${scroller.getAttribute('class')}`);
+                }
+              }
               for (const node of document.querySelectorAll('body *')) {
                 if (node.closest('.unseen, .skip, svg svg, dialog:not([open])')) continue;
                 // Pictures, and a board seen closer, are cut off at their own edges.
