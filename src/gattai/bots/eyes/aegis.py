@@ -14,13 +14,12 @@ import msgspec
 from gattai.bots.evaluations import Evaluation, Idea, declined
 from gattai.bots.eyes.aegis_traits import TRAITS
 from gattai.bots.eyes.aegis_worth import (
-    ADVANCE,
-    IMPATIENCE,
     NEXT,
     OUTPUT,
     Piece,
     attacks,
     card_worth,
+    eagerness_to_advance,
     eagerness_to_close,
     gain,
     middle,
@@ -239,7 +238,7 @@ class _Ground:
     ) -> None:
         self.gap, self.sees = state.field.ground.gap, state.field.ground.sees
         self.goal = middle(state.field, other(piece.unit.seat))
-        self.eager = ADVANCE + IMPATIENCE * min(60, state.turn_count)
+        self.eager = eagerness_to_advance(state)
         own = [each for each in pieces_of(state) if each.unit.seat == piece.unit.seat]
         self.closing = eagerness_to_close(state, own, foes)
         self.foes = [foe.at for foe in foes]
@@ -250,7 +249,7 @@ class _Ground:
         """Less if it is far back or in danger, more for the best blow that can be dealt there."""
         gap = self.gap
         total = -self.eager * max(0, gap(at, self.goal) - 5)
-        if self.closing and self.foes:
+        if self.closing:
             total -= self.closing * min([gap(at, foe) for foe in self.foes])
         for reach, sighted, rests, dice, there, amount in self.lines:
             if gap(at, there) > reach or (rests and not stays):

@@ -16,8 +16,9 @@ now        NOW for what the side to move can still expect to destroy this turn w
 next       NEXT for the same in the turn after, for both sides: own reach, and threatened robots.
 advance    ADVANCE for each hex that a robot is nearer to the enemy's starting zone, and a little
            more each turn: without it two careful sides would wait for each other for ever. In a long
-           game whoever is ahead goes after the enemy, wherever that is: CHASE for each hex to the
-           nearest, more with every turn after LONG.
+           game, after LONG turns, the enemy is elsewhere: this fades, and whoever is ahead goes after
+           the enemy, wherever that is: CHASE for each hex to the nearest, more with every turn. The
+           lead that is needed for it is LEAD, and less with every turn.
 combining  COMBINING for what a combination would bring, if its two robots stand together.
 """
 
@@ -185,26 +186,46 @@ def middle(field: FieldCard, seat: Seat) -> Spot:
 
 def _advance(state: State, own: list[Piece], seat: Seat) -> float:
     goal = middle(state.field, other(seat))
-    eagerness = ADVANCE + IMPATIENCE * min(60, state.turn_count)
+    eagerness = eagerness_to_advance(state)
+    if not eagerness:
+        return 0.0
     gap = state.field.ground.gap
     far = sum([max(0, gap(piece.at, goal) - 5) for piece in own])
     return -eagerness * far
 
 
+def eagerness_to_advance(state: State) -> float:
+    """What each hex to the enemy's starting zone costs: more with every turn, and in a long game less again,
+    for by then the enemy is elsewhere.
+    """
+    turns = state.turn_count
+    return (ADVANCE + IMPATIENCE * min(LONG, turns)) * (1.0 - _length(turns))
+
+
 def eagerness_to_close(state: State, own: list[Piece], foes: list[Piece]) -> float:
-    """What each hex to the nearest enemy costs a side: something if it is ahead and the game is long."""
-    if state.turn_count <= LONG:
+    """What each hex to the nearest enemy costs a side: something if it is ahead and the game is long.
+
+    The longer the game, the less of a lead will do; of two that are equal the first goes.
+    """
+    turns = state.turn_count
+    if turns <= LONG or not own or not foes:
         return 0.0
     lead = _standing(own) - _standing(foes)
-    if lead <= 0:
+    enough = LEAD * (1.0 - _length(turns))
+    if lead < 0 or (lead == 0 and own[0].unit.seat != SEATS[0]):
         return 0.0
-    return CHASE * min(100, state.turn_count - LONG) * min(1.0, lead / LEAD)
+    return CHASE * min(100, turns - LONG) * (min(1.0, lead / enough) if enough else 1.0)
+
+
+def _length(turns: int) -> float:
+    """How long a game is: from 0 at LONG turns to 1 at three times as many."""
+    return min(1.0, max(0.0, turns / LONG - 1.0) / 2.0)
 
 
 def _chase(state: State, own: list[Piece], foes: list[Piece]) -> float:
     """What it costs whoever is ahead in a long game to keep away from the enemy."""
     eager = eagerness_to_close(state, own, foes)
-    if not eager or not foes:
+    if not eager:
         return 0.0
     gap = state.field.ground.gap
     return -eager * sum([min([gap(piece.at, foe.at) for foe in foes]) for piece in own])
