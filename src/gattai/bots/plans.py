@@ -34,8 +34,10 @@ CLOSELY = 2
 WAYS = 96
 """So many ways of the dice are walked at most for an answer. Fewer would leave out the rare great
 blow, and a plan would be preferred for where it was looked at less closely."""
-LATER_WAYS = 8
-"""The same for the answers of a plan after the first: there are many of them, and dice fall anew in each look."""
+LATER_WAYS = 24
+"""The same for the answers of a plan after the first: there are many of them, and dice fall anew in each look.
+With 8 a heavy blow was misjudged by a tenth of a game, and every plan with it.
+"""
 SURE, BEYOND = 4, 0.1
 """A lead of so many times what wins three games of four (`Evaluation.sway`) is as good as won: what is beyond
 counts a tenth. Else one imagined world in which the game ends would outweigh all that the others tell.

@@ -25,8 +25,10 @@ from gattai.kernel.ruleset import AnyRuleset
 
 SHARE = 0.6
 """Of the time or the looks that are left of an activation, one answer takes so much."""
-HASTILY = 2
-"""So many ways of the dice are walked for an option where there is no time for more."""
+HASTILY = 16
+"""So many ways of the dice are walked for an option where there is no time for more: with fewer it is hardly
+known which blow is the better.
+"""
 HALF = 0.5
 """What of its work a bot may spend before it looks ahead at all."""
 LEAST, SOON = 4, 0.15
