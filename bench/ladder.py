@@ -46,7 +46,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "lab" / "ladder.md"
 KEPT = ROOT / "docs" / "lab" / "data" / "ladder"
 GAMES = ("attack-chart", "aegis", "aristeia", "mechastellar", "robot-empire")
-LOOKS = {"attack-chart": 160, "aegis": 16, "aristeia": 24, "mechastellar": 16, "robot-empire": 24}
+LOOKS = {"attack-chart": 160, "aegis": 16, "aristeia": 24, "mechastellar": 24, "robot-empire": 24}
 """Of an ace, for an activation: no more than a second buys."""
 LONGEST = 3_000
 """After so many answers and throws a game is given up."""
@@ -162,7 +162,7 @@ def summed(game: str, out: Path, before: Ladder | None = None) -> Ladder | None:
         game,
         games.load(game).rulebook.game.title,
         SEED,
-        LOOKS[game] * of(game).breadth,
+        int(LOOKS[game] * of(game).breadth),
         tuple(steps),
         tuple(met.values()),
         before.note if before else "",

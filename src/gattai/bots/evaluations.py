@@ -92,9 +92,9 @@ class Evaluation(msgspec.Struct, frozen=True):
     """What of a look stays wrong however often it is taken, beside what answers truly differ by: with 1 plans never
     believe what they see by more than half.
     """
-    breadth: int = 1
-    """So many times the `width` and the looks of a search are taken as elsewhere: where there are hundreds of
-    answers, the best is often not among the first.
+    breadth: float = 1.0
+    """So many times the `width` and the looks of a search are taken as elsewhere: more where there are hundreds of
+    answers, for the best is often not among the first; fewer where the first ideas are good ones.
     """
     clicks: Callable[[Any], int] = _never
     """How many answers the running activation has had already, at a settled table: what an

@@ -41,7 +41,7 @@ class SearchBot:
     `looks` and `seconds` are for a whole activation, as the game counts them (`Evaluation.clicks`):
     the first answer of one takes SHARE of it, the next SHARE of the rest, and so on; so the bot
     needs no memory to keep within it. Where there are very many answers, `looks` and `width` count
-    several times (`Evaluation.breadth`). `iterations` are looks for each answer. With `work` an answer
+    several times, and where first ideas are good ones less (`Evaluation.breadth`). `iterations` are looks for each answer. With `work` an answer
     is given, however many looks are left, once the rules were run on to so many tables for it: some
     looks take ten times as long as most, and this is counted, not timed. Without seconds the
     answer follows from the seed. With a `style` the spread of what dice may bring is hoped for, or
@@ -79,7 +79,7 @@ class SearchBot:
         self._seconds = seconds
         self._work = work
         self._horizon = horizon
-        self._width = max(2, width)
+        self._width = width
         self._replies = replies
         self._closely = closely or CLOSELY
         self._how = how
@@ -99,7 +99,7 @@ class SearchBot:
             rules, evaluation = for_table(rules, seen.state)
         rules = rules or rules_of(seen.state)
         evaluation = evaluation or of(rules.name)
-        width = self._width * evaluation.breadth
+        width = max(2, int(self._width * evaluation.breadth))
         found = consider(seen, ask, source, width + 2, rules, evaluation)
         if isinstance(found, Sure):
             return found.answer
@@ -159,11 +159,13 @@ class SearchBot:
 class _Budget:
     """What one answer may take."""
 
-    def __init__(self, bot: SearchBot, began: float, clicks: int, breadth: int, work: Work) -> None:
+    def __init__(
+        self, bot: SearchBot, began: float, clicks: int, breadth: float, work: Work
+    ) -> None:
         part = SHARE * (1 - SHARE) ** clicks
         looks = [bot._iterations] if bot._iterations else []
         if bot._looks:
-            looks.append(breadth * max(LEAST, ceil(bot._looks * part)))
+            looks.append(ceil(breadth * max(LEAST, ceil(bot._looks * part))))
         self.looks = min(looks, default=0)
         self.clock = bot._clock
         self.began = began
