@@ -26,6 +26,7 @@ from gattai.bots.plans import plan_judge
 
 IDEAS = 4
 WAYS = (2, 8, 16, 24, 48)
+FEWEST = min(WAYS)
 ALL = 600
 
 
@@ -52,19 +53,19 @@ def main() -> None:
         if isinstance(found, Sure):
             continue
         truth, _ = worths(found, ALL)
-        few, _ = worths(found, min(WAYS))
+        weighed = {ways: worths(found, ways) for ways in WAYS}
+        few, _ = weighed[FEWEST]
         hard = [option for option, worth in truth.items() if abs(few[option] - worth) > 1e-9]
         if not hard:
             continue
-        for ways in WAYS:
-            found_worths, count = worths(found, ways)
-            off[ways] += [found_worths[option] - truth[option] for option in hard]
-            best = max(found_worths, key=lambda option: found_worths[option])
+        for ways, (by_these, count) in weighed.items():
+            off[ways] += [by_these[option] - truth[option] for option in hard]
+            best = max(by_these, key=by_these.__getitem__)
             less[ways].append(max(truth.values()) - truth[best])
             took[ways].append(count)
-        if len(took[min(WAYS)]) >= asked.tables:
+        if len(took[FEWEST]) >= asked.tables:
             break
-    print(f"{asked.game}, {len(took[min(WAYS)])} tables, {len(off[min(WAYS)])} answers")
+    print(f"{asked.game}, {len(took[FEWEST])} tables, {len(off[FEWEST])} answers")
     for ways in WAYS:
         print(
             f"  {ways:3} ways: off by {fmean(off[ways]):+6.2f}, spread {pstdev(off[ways]):5.2f}, "

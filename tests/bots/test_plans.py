@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
+from bench.ways import worths
 from gattai.bots import registry, search
 from gattai.bots.consider import Problem, Weighed, consider
 from gattai.bots.course import Live
@@ -230,13 +230,7 @@ def test_what_a_blow_brings_is_known_well_enough_however_little_time_there_is(
     seen, ask = ask_of(MECHASTELLAR, position)
     problem = consider(seen, ask, random.Random(1), 8, MECHASTELLAR)
     assert isinstance(problem, Problem)
-
-    def worths(most: int) -> dict[Any, float]:
-        judge = plan_judge(problem.evaluation, problem.seat, len(MECHASTELLAR.seats))
-        weighed = Weighed(replace(problem, most=most), judge, random.Random(1))
-        return {option: worth for worth, option in weighed.ranked()}
-
-    few, all_ways = worths(ways), worths(1_000)
+    (few, _), (all_ways, _) = worths(problem, ways), worths(problem, 1_000)
     assert max(all_ways.values()) - min(all_ways.values()) > 1
     wrong = [abs(few[option] - worth) for option, worth in all_ways.items()]
     assert max(wrong) < problem.evaluation.sway / 30

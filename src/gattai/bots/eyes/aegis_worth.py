@@ -185,11 +185,10 @@ def middle(field: FieldCard, seat: Seat) -> Spot:
 
 
 def _advance(state: State, own: list[Piece], seat: Seat) -> float:
-    goal = middle(state.field, other(seat))
     eagerness = eagerness_to_advance(state)
     if not eagerness:
         return 0.0
-    gap = state.field.ground.gap
+    goal, gap = middle(state.field, other(seat)), state.field.ground.gap
     far = sum([max(0, gap(piece.at, goal) - 5) for piece in own])
     return -eagerness * far
 
