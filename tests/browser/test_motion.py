@@ -356,6 +356,26 @@ def test_nothing_that_is_played_bothers_anybody(
         assert visitor.violations() == []
 
 
+FADES = """(times) => {
+  const words = document.body.appendChild(document.createElement("p"));
+  words.textContent = "so faint";
+  words.style.cssText = "position: fixed; inset: 0 auto auto 0; z-index: 99; background: white; color: black";
+  words.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 1e6, iterations: times });
+}"""
+
+
+@pytest.mark.parametrize(("times", "found"), [("1", 0), ("Infinity", 1)], ids=["once", "for ever"])
+def test_words_may_fade_in_and_must_not_stay_faint(
+    browser: Browser, table: Table, times: str, found: int
+) -> None:
+    """A throw says what each die counts as words that come in a moment; axe may look just then."""
+    with Visitor.arrives(browser, table) as visitor:
+        visitor.goes_to("/")
+        visitor.page.evaluate(f"({FADES})({times})")
+        faint = [each for each in visitor.violations() if "so faint" in each and "contrast" in each]
+        assert len(faint) == found
+
+
 def is_seen(beat: Said) -> bool:
     return beat["kind"] != "state" or bool(beat["hits"])
 
