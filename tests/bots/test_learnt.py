@@ -18,11 +18,12 @@ from tests.bots.tables import SMALL, random_asks
 TRAITED = [game for game in games.names() if evaluations.of(game).traits is not None]
 
 
-def plain_weights(game: str, hidden: int = 0) -> Weights:
+def plain_weights(game: str, hidden: int = 0, *, ends: bool = False) -> Weights:
     """The hand-set worth alone; hidden units that see everything."""
     traits = evaluations.of(game).traits
     assert traits is not None
-    names = (BY_HAND, *traits.names)
+    names = eye.names_of(traits, ends=ends)
+    assert names[0] == BY_HAND
     rules = games.load(game)
     return Weights(
         game, rules.version, rules.packs, names, traits.stages,
@@ -30,6 +31,7 @@ def plain_weights(game: str, hidden: int = 0) -> Weights:
         training=Training("1", 0, 0, 0, 0, 0.0, 0.0),
         hidden=tuple((0.1,) * len(names) for _ in range(hidden)),
         heard=tuple((0.5,) * hidden for _ in traits.stages) if hidden else (),
+        ends=ends,
     )  # fmt: skip
 
 
@@ -80,7 +82,7 @@ def test_weights_are_used_with_their_own_rules_only(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules, plain, weights = games.load(game), evaluations.of(game), plain_weights(game)
-    monkeypatch.setattr(eye, "shipped", lambda name: weights)
+    monkeypatch.setattr(eye, "shipped", lambda name, ends=False: None if ends else weights)
     found = eye.learnt.__wrapped__
     assert found(game, rules.version) is not plain
     assert found(game, "0.0.0") is plain
@@ -89,9 +91,58 @@ def test_weights_are_used_with_their_own_rules_only(
     assert "traits" in eye.why_not(plain, other, rules.version)
     assert "learnt from" in eye.told(game)
     old = msgspec.structs.replace(weights, version="0.0.0")
-    monkeypatch.setattr(eye, "shipped", lambda name: old)
+    monkeypatch.setattr(eye, "shipped", lambda name, ends=False: None if ends else old)
     assert eye.told(game).startswith("hand-set, for the learnt one was trained on rules 0.0.0")
     assert read(weights.text()) == weights
+
+
+@pytest.mark.parametrize("game", TRAITED)
+@pytest.mark.parametrize("learnt", [False, True], ids=["by hand", "learnt"])
+def test_the_hand_set_worth_alone_judges_the_ends_of_looks_as_all_other_tables(
+    game: str, learnt: bool
+) -> None:
+    """In the same measure too: what comes after an answer is the one less the other."""
+    rules, plain = games.load(game).seated(SMALL[game]), evaluations.of(game)
+    usual = eye.with_weights(plain, plain_weights(game)) if learnt else plain
+    found = eye.with_weights(usual, plain_weights(game, ends=True), plain)
+    assert found.end_worth is not None and found.worth is not None
+    assert found.worth is usual.worth
+    looked = 0
+    for position, _ in random_asks(rules, random.Random(3), SMALL[game], most=100):
+        for seat in (Seat(0), Seat(1)):
+            expected = found.worth(position.state, seat)
+            assert found.end_worth(position.state, seat, Seat(0)) == pytest.approx(expected)
+            looked += 1
+    assert looked > 20
+
+
+@pytest.mark.parametrize("game", TRAITED)
+def test_weights_for_ends_are_no_weights_for_other_tables(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, plain = games.load(game), evaluations.of(game)
+    weights = plain_weights(game, ends=True)
+    assert not eye.why_not(plain, weights, rules.version)
+    swapped = msgspec.structs.replace(weights, ends=False)
+    assert "traits" in eye.why_not(plain, swapped, rules.version)
+    monkeypatch.setattr(eye, "shipped", lambda name, ends=False: weights if ends else None)
+    found = eye.learnt.__wrapped__(game, rules.version)
+    assert found.worth is plain.worth and found.end_worth is not None and found.bias == 0
+    assert eye.told(game).startswith("hand-set; where looks end: learnt from 0 games")
+    assert read(weights.text()) == weights
+
+
+def test_whose_activation_is_next_is_one_trait_more_at_an_end() -> None:
+    plain, weights = evaluations.of("aegis"), plain_weights("aegis", ends=True)
+    due = tuple((*row[:-1], 0.5) for row in weights.plain)
+    judge = eye.with_weights(plain, msgspec.structs.replace(weights, plain=due)).end_worth
+    assert judge is not None and plain.worth is not None and plain.traits is not None
+    for position, _ in random_asks(games.load("aegis"), random.Random(4), {}, most=60):
+        if plain.traits.stage(position.state) < 0:
+            continue
+        hand = plain.worth(position.state, Seat(0))
+        found = [judge(position.state, Seat(0), after) for after in (Seat(0), Seat(1), None)]
+        assert found == pytest.approx([hand + 10, hand - 10, hand])
 
 
 def test_a_game_without_weights_is_judged_by_hand() -> None:
@@ -112,3 +163,25 @@ def test_what_comes_with_gattai_is_of_the_rules_that_come_with_it(game: str) -> 
 
 def test_some_come_with_gattai() -> None:
     assert "attack-chart" in SHIPPED
+
+
+WITH_ENDS = [game for game in games.names() if shipped(game, ends=True) is not None]
+
+
+@pytest.mark.parametrize("game", WITH_ENDS)
+def test_what_comes_for_the_ends_of_looks_is_of_these_rules_and_the_same_for_both_sides(
+    game: str,
+) -> None:
+    rules, weights = games.load(game), shipped(game, ends=True)
+    assert weights is not None and weights.game == game and weights.ends
+    assert not eye.why_not(evaluations.of(game), weights, rules.version)
+    assert len(weights.text()) < 20_000
+    judge = eye.learnt(game, rules.version).end_worth
+    assert judge is not None
+    for position, _ in random_asks(rules.seated(SMALL[game]), random.Random(5), SMALL[game]):
+        one, two = (judge(position.state, Seat(seat), Seat(0)) for seat in (0, 1))
+        assert one == pytest.approx(-two)
+
+
+def test_some_come_for_the_ends_of_looks() -> None:
+    assert "robot-empire" in WITH_ENDS

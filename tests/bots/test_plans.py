@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bench.ways import worths
 from gattai.bots import registry, search
@@ -28,6 +29,7 @@ from gattai.bots.plans import (
 )
 from gattai.bots.search import LEAST, SHARE
 from gattai.kernel.position import Position
+from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.lab.match import Pairing, pairings, play
 from tests.bots.tables import EVALUATED, SMALL, WIDTH, acting, ask_of
@@ -122,6 +124,24 @@ def test_what_was_dropped_is_never_thought_better_than_what_was_kept(
     assert worths == sorted(worths, reverse=True)
     assert {option for _, option in ranked} == offered
     assert ranked[0][1] == plans.best()
+
+
+@pytest.mark.parametrize("game", EVALUATED)
+def test_where_a_look_ends_the_eye_for_ends_judges(game: str) -> None:
+    plans = plans_for(*acting(game, 25))
+    asked: list[Any] = []
+    usual = plans._later(plans.problem.worlds[0], plans.tried[0].option, 0)
+
+    def judge(state: Any, seat: Seat, following: Seat | None) -> float:
+        asked.append((seat, following))
+        worth = plans.problem.evaluation.worth
+        assert worth is not None
+        return worth(state, seat) + 1
+
+    plans.evaluation = replace(plans.evaluation, end_worth=judge)
+    again = plans._later(plans.problem.worlds[0], plans.tried[0].option, 0)
+    assert asked and asked[0][0] == plans.seat and asked[0][1] in (None, 0, 1)
+    assert again == pytest.approx(usual + 1)
 
 
 @pytest.mark.parametrize("replies", [0, 2])

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
 import pytest
+from msgspec.structs import replace
 
-from gattai.bots.learnt.weights import BY_HAND, read
-from gattai.lab.training import course
+from gattai.bots import kinds
+from gattai.bots.evaluations import Evaluation
+from gattai.bots.learnt.weights import BY_HAND, NEXT, read
+from gattai.bots.search import SearchBot
+from gattai.lab.training import course, harvest
 from gattai.lab.training.course import (
     CURVE,
     OPENING,
@@ -64,6 +69,42 @@ def test_every_game_begins_at_a_table_of_its_own(
         begun = tables.filter(pl.col("game") % 2 == army, pl.col("stage") > 0)
         first = begun.group_by("game", maintain_order=True).first().drop("game", "score")
         assert first.n_unique() == 4
+
+
+def test_for_the_ends_of_looks_only_ends_of_activations_teach(tmp_path: Path) -> None:
+    """What a look ends with is all that it asks for; and the proof is played by bots that look ahead."""
+    wish = replace(SMALL, games=2, rounds=1, opening=0, slips=0, ends=True)
+    weights, curve = train(wish, tmp_path / "ends", quiet)
+    assert weights.ends and weights.traits[-1] == NEXT and curve[0].score is not None
+    ends = pl.read_parquet(tmp_path / "ends" / TABLES / "round-1.parquet")
+    train(replace(wish, ends=False, proof=0), tmp_path / "all", quiet)
+    every = pl.read_parquet(tmp_path / "all" / TABLES / "round-1.parquet")
+    traits = (BY_HAND, *traits_of(SMALL.game).names)
+    seen = {(row["game"], *(row[each] for each in traits)) for row in every.to_dicts()}
+    assert 10 < ends.height < every.height / 2
+    for row in ends.to_dicts():
+        assert (row["game"], *(row[each] for each in traits)) in seen
+        assert row[NEXT] in (-1, 1)
+
+
+def test_whoever_shows_what_was_learnt_of_ends_looks_ahead(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Evaluation] = []
+
+    class Watched(SearchBot):
+        def __init__(self, *args: Any, evaluation: Evaluation, **settings: Any) -> None:
+            made.append(evaluation)
+            super().__init__(*args, evaluation=evaluation, **settings)
+
+    monkeypatch.setattr(harvest, "SearchBot", Watched)
+    train(replace(SMALL, rounds=1, ends=True), tmp_path, quiet)
+    assert [each.end_worth is not None for each in made] == [True, False, False, True]
+
+
+def test_a_veteran_of_the_proof_has_a_veterans_settings() -> None:
+    settings = [kinds.VETERAN.settings[name] for name in ("iterations", "looks", "work", "width")]
+    assert settings == [0, harvest.LOOKS, harvest.WORK, harvest.WIDTH]
 
 
 def sample_size(home: Path) -> int:

@@ -20,6 +20,7 @@ from gattai.kernel.ruleset import AnyRuleset, Outcome
 WON = 200.0
 """What a game that is won is worth; no table that is still played on should be worth more."""
 
+EndWorth = Callable[[Any, Seat, Seat | None], float]
 Idea = tuple[float, Any, float]
 """A guess of the gain, the answer, and what its dice bring on average in `material`."""
 
@@ -109,8 +110,23 @@ class Evaluation(msgspec.Struct, frozen=True):
     tempo: float = 0.0
     """What a turn brings on average to whoever has it: half of that is due to the one whose turn begins."""
 
+    end_worth: EndWorth | None = None
+    """The same as `worth` for tables at which a look of plans ends, where that was learnt: there an activation is
+    over, and who is next is handed too, if that is known.
+    """
+
     traits: Traits | None = None
     """What a judgement of the game's tables can be learnt from (`gattai bots train`)."""
+
+    @property
+    def ends_by_passing(self) -> bool:
+        """Whether passing ends an activation: the next may be one's own again."""
+        return self.whose is who_is_asked
+
+    def turn_of(self, state: Any, asked: Seat) -> Seat:
+        """Whose activation runs at a settled table: usually that of who is asked there."""
+        found = self.whose(state, asked)
+        return asked if found is None else found
 
     def needed(self, looks: int) -> float:
         """What plans saw in so many looks is divided by this: the looks, with their `doubt` and their `bias`."""

@@ -23,7 +23,7 @@ import msgspec
 
 from gattai.bots.consider import GaveUp, Weighed, World, shortlist
 from gattai.bots.course import Course, Live, Unimaginable
-from gattai.bots.evaluations import Evaluation, Idea, declined, who_is_asked
+from gattai.bots.evaluations import Evaluation, Idea, declined
 from gattai.bots.expectation import End, Judge, Node, end_at, judge_for, mean_of
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Choose, Place, Roll, Seat, Together, any_one
@@ -169,8 +169,6 @@ class Plans:
         later = msgspec.structs.replace(problem, most=LATER_WAYS)
         self.imagined = Weighed(later, self.judge, make(0))
         """The same in worlds that are imagined only now."""
-        self.ends_by_passing = problem.evaluation.whose is who_is_asked
-        """Whether passing ends an activation: the next may be one's own again."""
         self.known: dict[Any, Intent] = {}
         self.first_ideas: dict[Any, Idea | None] = {}
         self.first_ends: dict[tuple[int, Any], list[End]] = {}
@@ -247,7 +245,7 @@ class Plans:
             live.give(option)
             self._settle(live, source)
             start = self._worth(self.evaluation.spent(course.state))
-            ended = self.ends_by_passing
+            ended = self.evaluation.ends_by_passing
         else:
             end = end_at(self._first_ends(world, option), luck_of(look, 0))
             start, ended = end.worth, False
@@ -255,8 +253,7 @@ class Plans:
         if ended and self.horizon == 1:
             self.came_through = 1
             return self._end(live) - start
-        turn = self.evaluation.whose(course.state, self.seat)
-        mine = self.seat if turn is None else turn
+        mine = self.evaluation.turn_of(course.state, self.seat)
         live, luck = self._play_on(live, look, source, mine, ended=ended)
         return self._end(live) - start - luck
 
@@ -283,7 +280,16 @@ class Plans:
     def _end(self, live: Live) -> float:
         if isinstance(live.question, Outcome):
             return self.judge(live)
-        return self._worth(self.evaluation.spent(live.state))
+        evaluation, state = self.evaluation, self.evaluation.spent(live.state)
+        if evaluation.end_worth is None:
+            return self._worth(state)
+        return tempered(evaluation, evaluation.end_worth(state, self.seat, self._next(live)))
+
+    def _next(self, live: Live) -> Seat | None:
+        """Whose activation begins where one has ended; None where several are asked at once."""
+        if not isinstance(live.question, Choose):
+            return None
+        return self.evaluation.turn_of(live.state, live.question.seat)
 
     def _play_on(
         self, live: Live, look: int, source: Randomness, mine: Seat, *, ended: bool
@@ -304,8 +310,7 @@ class Plans:
             if not isinstance(question, Choose):
                 self._settle(live, source)
                 continue
-            turn = self.evaluation.whose(live.state, question.seat)
-            turn = question.seat if turn is None else turn
+            turn = self.evaluation.turn_of(live.state, question.seat)
             if running is not None and turn != running:
                 self.came_through += 1
                 if self.came_through >= self.horizon:
@@ -328,7 +333,7 @@ class Plans:
             else:
                 gave_up, more = self._reply(live, question, source)
                 luck += more
-            if gave_up and self.ends_by_passing:
+            if gave_up and self.evaluation.ends_by_passing:
                 self.came_through, running = self.came_through + 1, None
                 if self.came_through >= self.horizon:
                     break

@@ -100,11 +100,16 @@ def test_the_bot_must_not_fiddle_with_when_it_is_asked(when: str, level: str) ->
     assert not any(isinstance(each, AskMe) for each in answers(game.rules, game.position, level))
 
 
-@pytest.mark.parametrize(("phase", "kind"), [("attackers", Attack), ("discard", Discard)])
-def test_of_cards_and_units_that_are_alike_one_is_looked_at(phase: str, kind: type) -> None:
+@pytest.mark.parametrize(
+    ("phase", "kind", "looked_at"), [("attackers", Attack, 2), ("discard", Discard, 1)]
+)
+def test_of_cards_and_units_that_are_alike_one_is_looked_at(
+    phase: str, kind: type, looked_at: int
+) -> None:
+    """And of cards none that is better than what will be drawn."""
     own = {
-        "hand": ["stone-ogre", "stone-ogre", "tusk-charger"],
+        "hand": ["repair-bay", "repair-bay", "tusk-charger"],
         "units": ["iron-duelist", "iron-duelist as=second", "iron-duelist damage=1 as=third"],
     }
     game = Game.laid(cobalt=own, phase=phase)
-    assert offered_and_looked_at(game, kind) == (3, 2)
+    assert offered_and_looked_at(game, kind) == (3, looked_at)

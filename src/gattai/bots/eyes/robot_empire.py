@@ -323,15 +323,19 @@ def whose(state: State, asked: Seat) -> Seat | None:
 def promising(state: State, question: Question) -> list[Idea]:
     """Answers worth a closer look, the best first.
 
-    When one is asked is a setting and no move: a bot leaves it as it is, and nobody is told to change it. Of
-    cards or units that are alike in everything one is looked at.
+    When one is asked is a setting and no move: a bot leaves it as it is, and nobody is told to change it. Nor is
+    what can do no good an idea: to link where nobody is to be feared, to throw away a card that is better than
+    what will be drawn. Of cards or units that are alike in everything one is looked at.
     """
     if not isinstance(question, Choose):
         return []
     ideas: dict[Any, Idea] = {}
     for option in question.options:
-        if not isinstance(option, AskMe):
-            ideas.setdefault(_alike(state, option), (_guess(state, option), option, 0.0))
+        if isinstance(option, AskMe):
+            continue
+        guess = _guess(state, option)
+        if guess > 0 or not isinstance(option, Discard | Link):
+            ideas.setdefault(_alike(state, option), (guess, option, 0.0))
     return sorted(ideas.values(), key=lambda idea: -idea[0])
 
 

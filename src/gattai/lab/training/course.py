@@ -23,8 +23,9 @@ import polars as pl
 from gattai import games
 from gattai.bots import evaluations
 from gattai.bots.consider import USUAL_WAYS
+from gattai.bots.learnt.eye import names_of
 from gattai.bots.learnt.traits import Traits
-from gattai.bots.learnt.weights import BY_HAND, Training, Weights
+from gattai.bots.learnt.weights import Training, Weights
 from gattai.lab.match import wilson
 from gattai.lab.training.fitting import Fit, Sample, fitted, loss_of
 from gattai.lab.training.harvest import Field, Played, play_all, play_encoded
@@ -56,6 +57,8 @@ class Wish(msgspec.Struct, frozen=True):
     ways: int = USUAL_WAYS
     """Of the dice, at which self-play looks; the proof looks at as many as usual."""
     hidden: int = 0
+    ends: bool = False
+    """Whether to learn the tables at which activations end, for looks ahead, and not those after answers."""
     proof: int = 200
     """Games of the match after the last round; none if 0."""
     workers: int = 1
@@ -106,9 +109,11 @@ def train(wish: Wish, out: Path, told: Told) -> tuple[Weights, list[Point]]:
             slips=wish.slips,
             opening=wish.opening,
             ways=wish.ways,
+            ends=wish.ends,
         )
         told(f"round {number}: {wish.games} games")
-        frames.append(framed(number, play_parts(parts_of(field), wish.workers), traits))
+        played = play_parts(parts_of(field), wish.workers)
+        frames.append(framed(number, played, traits, ends=wish.ends))
         frames[-1].write_parquet(out / TABLES / f"round-{number}.parquet", compression="zstd")
         weights, point = _learnt(wish, number, pl.concat(frames), traits)
         if wish.proof and number == wish.rounds:
@@ -126,10 +131,10 @@ def train(wish: Wish, out: Path, told: Told) -> tuple[Weights, list[Point]]:
     return weights, curve
 
 
-def sample_of(frame: pl.DataFrame, traits: Traits) -> Sample:
+def sample_of(frame: pl.DataFrame, traits: Traits, *, ends: bool = False) -> Sample:
     """Tables as arrays; each game of each round has a number of its own."""
     return Sample(
-        frame.select((BY_HAND, *traits.names)).to_numpy().astype(np.float64),
+        frame.select(names_of(traits, ends=ends)).to_numpy().astype(np.float64),
         frame["stage"].to_numpy().astype(np.int64),
         frame["score"].to_numpy().astype(np.float64),
         frame["game"].to_numpy().astype(np.int64),
@@ -137,7 +142,7 @@ def sample_of(frame: pl.DataFrame, traits: Traits) -> Sample:
 
 
 def _learnt(wish: Wish, number: int, frame: pl.DataFrame, traits: Traits) -> tuple[Weights, Point]:
-    sample = sample_of(frame, traits)
+    sample = sample_of(frame, traits, ends=wish.ends)
     held = sample.game % HELD_OUT == 0
     fit = fitted(sample.part(~held), len(traits.stages), wish.hidden, number)
     unseen = sample.part(held)
@@ -155,20 +160,22 @@ def _learnt(wish: Wish, number: int, frame: pl.DataFrame, traits: Traits) -> tup
         opening=wish.opening,
     )
     point = Point(number, count, len(sample.score), loss, by_hand, 0.0)
-    return weights_of(wish.game, traits, fit, training), point
+    return weights_of(wish.game, traits, fit, training, ends=wish.ends), point
 
 
-def weights_of(game: str, traits: Traits, fit: Fit, training: Training) -> Weights:
+def weights_of(
+    game: str, traits: Traits, fit: Fit, training: Training, *, ends: bool = False
+) -> Weights:
     """What was found, as it stands in a file."""
     rules = games.load(game)
     plain, hidden, heard = (
         tuple(tuple(round(float(each), 5) for each in row) for row in part)
         for part in (fit.plain, fit.hidden, fit.heard)
     )
-    names = (BY_HAND, *traits.names)
+    names = names_of(traits, ends=ends)
     return Weights(
         game, rules.version, rules.packs, names, traits.stages, plain, training, hidden,
-        heard if hidden else (),
+        heard if hidden else (), ends,
     )  # fmt: skip
 
 
@@ -177,16 +184,28 @@ def proof_of(
 ) -> tuple[float, float, float]:
     """The share of points in a mirrored match with the hand-set eye, and its interval.
 
-    It is played on seeds that no training has seen.
+    It is played on seeds that no training has seen; by veterans, where it is the ends of looks that are judged.
     """
-    field = Field(game, f"{seed}-proof", 0, count, (weights, None), opening=opening, mirrored=True)
+    players = (weights, None)
+    field = Field(
+        game,
+        f"{seed}-proof",
+        0,
+        count,
+        players,
+        opening=opening,
+        mirrored=True,
+        ends=weights.ends,
+    )
     scores = [each.score for each in play_parts(parts_of(field), workers)]
     share = sum(scores) / len(scores)
     low, high = wilson(share, len(scores))
     return share, low, high
 
 
-def framed(number: int, played: Iterator[Played], traits: Traits) -> pl.DataFrame:
+def framed(
+    number: int, played: Iterator[Played], traits: Traits, *, ends: bool = False
+) -> pl.DataFrame:
     """The tables of games, one row each."""
     rows = [
         (number, each.number, each.score, table.stage, *table.seen)
@@ -195,7 +214,7 @@ def framed(number: int, played: Iterator[Played], traits: Traits) -> pl.DataFram
     ]
     schema = {
         "round": pl.Int16(), "game": pl.Int32(), "score": pl.Float32(), "stage": pl.Int8(),
-        **{name: pl.Float32() for name in (BY_HAND, *traits.names)},
+        **{name: pl.Float32() for name in names_of(traits, ends=ends)},
     }  # fmt: skip
     return pl.DataFrame(rows, schema=schema, orient="row")
 

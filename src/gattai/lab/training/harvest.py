@@ -1,8 +1,9 @@
 """Games of a bot against itself, and every table in them that it would judge, with how the game ended.
 
 What is learnt from are the tables that come after an answer once it is carried out: exactly those
-whose worth a greedy bot asks for. Some answers are slips, so that tables come up that no good player
-would leave behind; else nothing could be learnt about these.
+whose worth a greedy bot asks for; or those alone at which an activation has ended, which is where a look
+ahead ends. Some answers are slips, so that tables come up that no good player would leave behind; else
+nothing could be learnt about these.
 """
 
 from __future__ import annotations
@@ -15,14 +16,15 @@ import msgspec
 
 from gattai import games
 from gattai.bots import evaluations
-from gattai.bots.bot import Bot
+from gattai.bots.bot import Ask, Bot
 from gattai.bots.consider import USUAL_WAYS
 from gattai.bots.evaluations import WON, Evaluation
 from gattai.bots.greedy import GreedyBot
-from gattai.bots.learnt.eye import with_weights
+from gattai.bots.learnt.eye import comes_next, with_weights
 from gattai.bots.learnt.weights import Weights
-from gattai.kernel.position import apply, begin, stand
-from gattai.kernel.question import Roll, Seat, part_of
+from gattai.bots.search import SearchBot
+from gattai.kernel.position import Position, Seen, apply, begin, stand
+from gattai.kernel.question import Choose, Question, Roll, Seat, part_of
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.running.source import Seeded
 from gattai.lab.match import even_tables
@@ -30,6 +32,8 @@ from gattai.lab.sitting import share
 
 LONGEST = 5_000
 """After so many answers a game is a draw."""
+LOOKS, WORK, WIDTH = 6, 2_000, 3
+"""A veteran's settings."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -48,6 +52,10 @@ class Field(msgspec.Struct, frozen=True):
     """How many ways of the dice the players look at: fewer are quicker."""
     mirrored: bool = False
     """Pairs with seats swapped and even forces, and no table kept: a match."""
+    ends: bool = False
+    """Only tables at which an activation has ended are kept; and whoever is to show what was learnt of
+    these looks ahead as a veteran does, with no eye but the one that is handed.
+    """
 
 
 class Kept(msgspec.Struct, frozen=True, array_like=True):
@@ -84,21 +92,51 @@ def _play(field: Field, number: int) -> Played:
     seed = f"{field.seed}-{number // 2 if field.mirrored else number}"
     if field.mirrored and number % 2:
         eyes.reverse()
-    bots = [
-        GreedyBot(
-            random.Random,
-            seed,
-            slips=field.slips,
-            opening=field.opening,
-            ways=field.ways,
-            rules=rules,
-            evaluation=eye,
-        )
-        for eye in eyes
-    ]
-    outcome, tables = _played(rules, options, seed, bots, None if field.mirrored else plain)
+    bots = [_player(field, seed, rules, eye) for eye in eyes]
+    keeping = None if field.mirrored else _Keeping(plain, ends=field.ends)
+    outcome = _played(rules, options, seed, bots, keeping)
+    tables = [] if keeping is None else keeping.tables
     first = Seat(number % 2 if field.mirrored else 0)
     return Played(number, share(outcome, first, len(rules.seats)), tuple(tables))
+
+
+def _player(field: Field, seed: str, rules: AnyRuleset, eye: Evaluation) -> Bot:
+    """Greedy; in a match about the ends of looks a veteran with drawn openings, as greedy has them."""
+    greedy = GreedyBot(
+        random.Random,
+        seed,
+        slips=field.slips,
+        opening=field.opening,
+        ways=field.ways,
+        rules=rules,
+        evaluation=eye,
+    )
+    if not (field.ends and field.mirrored):
+        return greedy
+    veteran = SearchBot(
+        random.Random,
+        seed,
+        lambda: 0.0,
+        iterations=0,
+        looks=LOOKS,
+        work=WORK,
+        width=WIDTH,
+        rules=rules,
+        evaluation=eye,
+    )
+    return _Opening(greedy, veteran, field.opening)
+
+
+class _Opening:
+    """A bot whose first answers are another's."""
+
+    def __init__(self, opens: Bot, plays: Bot, answers: int) -> None:
+        self._opens, self._plays, self._answers = opens, plays, answers
+
+    def answer(self, seen: Seen[Any], ask: Ask, number: int) -> Any:
+        """By its number."""
+        bot = self._opens if number <= self._answers else self._plays
+        return bot.answer(seen, ask, number)
 
 
 def _options(field: Field, number: int) -> dict[str, str]:
@@ -116,38 +154,64 @@ def _played(
     options: Mapping[str, str],
     seed: str,
     bots: Sequence[Bot],
-    judged_by: Evaluation | None,
-) -> tuple[Outcome | None, list[Kept]]:
-    """One game, and of the tables that are settled what `judged_by` sees in them."""
+    keeping: _Keeping | None,
+) -> Outcome | None:
+    """One game; `keeping` is shown every answer before it is given, and every table after it."""
     dice = Seeded(random.Random, seed)
     step = stand(rules, begin(rules, dict(options)))
-    kept: list[Kept] = []
     for number in range(1, LONGEST):
-        question, state = step.question, step.position.state
+        question = step.question
         if isinstance(question, Outcome):
-            return question, kept
+            return question
         if isinstance(question, Roll):
             step = apply(rules, step.position, dice.faces(question, number))
         else:
             seat = step.waiting[0]
             value = bots[seat].answer(step.seen(seat), part_of(question, seat), number)
-            if judged_by is not None and isinstance(value, judged_by.passing):
-                kept += _kept(judged_by, judged_by.spent(state))
+            if keeping is not None:
+                keeping.answered(step.position, value)
             step = apply(rules, step.position, value, seat=seat)
-        settled = step.position.is_settled and not isinstance(step.question, Outcome)
-        if judged_by is not None and settled:
-            kept += _kept(judged_by, step.position.state)
-    return None, kept
+        if keeping is not None and step.position.is_settled:
+            keeping.settled(step.position.state, step.question)
+    return None
 
 
-def _kept(plain: Evaluation, state: Any) -> list[Kept]:
-    """What is seen in a table; nothing where the hand-set worth judges alone."""
-    traits, worth = plain.traits, plain.worth
-    assert traits is not None and worth is not None
-    stage = traits.stage(state)
-    if stage < 0:
-        return []
-    hand = worth(state, Seat(0))
-    return (
-        [Kept(stage, (hand / plain.sway, *traits.count(state, Seat(0))))] if abs(hand) < WON else []
-    )
+class _Keeping:
+    """What the first seat sees in the tables of a game that teach something."""
+
+    def __init__(self, plain: Evaluation, *, ends: bool) -> None:
+        self.plain = plain
+        self.ends = ends
+        self.tables: list[Kept] = []
+        self.running: Seat | None = None
+        """Whose activation runs; None where one was given up and the next has not begun."""
+
+    def answered(self, position: Position[Any], value: Any) -> None:
+        """An answer that gives a turn up is judged by the table with nothing left to do."""
+        if not isinstance(value, self.plain.passing):
+            return
+        if not self.ends:
+            self._keep(self.plain.spent(position.state))
+        elif self.plain.ends_by_passing and position.is_settled:
+            self.running = None
+
+    def settled(self, state: Any, question: Question | Outcome | None) -> None:
+        """A table that is settled; the end of a game tells itself."""
+        if isinstance(question, Outcome):
+            return
+        if not self.ends:
+            self._keep(state)
+        elif isinstance(question, Choose):
+            turn = self.plain.turn_of(state, question.seat)
+            if turn != self.running:
+                self._keep(self.plain.spent(state), comes_next(Seat(0), turn))
+            self.running = turn
+
+    def _keep(self, state: Any, *after: float) -> None:
+        """What is seen in a table; nothing where the hand-set worth judges alone."""
+        traits, worth = self.plain.traits, self.plain.worth
+        assert traits is not None and worth is not None
+        stage, hand = traits.stage(state), worth(state, Seat(0))
+        if stage >= 0 and abs(hand) < WON:
+            seen = (hand / self.plain.sway, *traits.count(state, Seat(0)), *after)
+            self.tables.append(Kept(stage, seen))

@@ -95,6 +95,10 @@ def train(
         int, typer.Option(help="Ways of the dice at which self-play looks; fewer are quicker.")
     ] = USUAL_WAYS,
     hidden: Annotated[int, typer.Option(help="Hidden units that see traits together.")] = 0,
+    ends: Annotated[
+        bool,
+        typer.Option("--ends", help="Learn to judge the tables at which looks ahead end."),
+    ] = False,
     proof: Annotated[
         int, typer.Option(help="Games of a match against the hand-set eye at the end.")
     ] = 200,
@@ -111,7 +115,9 @@ def train(
     _check_counts(games=games, rounds=rounds)
     _check_processes(processes)
     _traits(game)
-    wish = course.Wish(game, seed, games, rounds, slips, opening, ways, hidden, proof, processes)
+    wish = course.Wish(
+        game, seed, games, rounds, slips, opening, ways, hidden, ends, proof, processes
+    )
     home = out or Path("trained") / game
     weights, curve = course.train(wish, home, lambda line: print(line, file=sys.stderr))
     if as_json:
