@@ -117,6 +117,22 @@ def test_the_hand_set_worth_alone_judges_the_ends_of_looks_as_all_other_tables(
 
 
 @pytest.mark.parametrize("game", TRAITED)
+def test_no_two_traits_have_one_name(game: str) -> None:
+    """The tables of a training are kept by these names."""
+    traits = evaluations.of(game).traits
+    assert traits is not None
+    names = eye.names_of(traits, ends=True)
+    assert len({*names}) == len(names)
+
+
+def test_weights_may_say_how_soon_their_looks_are_believed() -> None:
+    plain, weights = evaluations.of("robot-empire"), plain_weights("robot-empire", ends=True)
+    slowly = msgspec.structs.replace(weights, doubt=7.0)
+    assert eye.with_weights(plain, weights).doubt == plain.doubt != 7
+    assert eye.with_weights(plain, slowly).doubt == 7
+
+
+@pytest.mark.parametrize("game", TRAITED)
 def test_weights_for_ends_are_no_weights_for_other_tables(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 BY_HAND = "by hand"
 """The first of all traits: the hand-set worth of the table, told in what decides three games of four."""
-NEXT = "next"
+NEXT = "comes next"
 """The last trait of a table at which an activation has ended: whose comes next."""
 
 
@@ -51,6 +51,10 @@ class Weights(msgspec.Struct, frozen=True):
     """For each stage, for each hidden unit."""
     ends: bool = False
     """Whether they judge the tables at which looks ahead end, not those after an answer."""
+    doubt: float | None = None
+    """How many looks are needed until such judgements are believed (`Evaluation.doubt`), where matches have shown
+    another number to be good than for the hand-set worth.
+    """
 
     def lead(self, stage: int, seen: Sequence[float]) -> float:
         """How far ahead a side is that has these traits: 1 wins about three games of four."""
