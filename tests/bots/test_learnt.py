@@ -125,13 +125,6 @@ def test_no_two_traits_have_one_name(game: str) -> None:
     assert len({*names}) == len(names)
 
 
-def test_weights_may_say_how_soon_their_looks_are_believed() -> None:
-    plain, weights = evaluations.of("robot-empire"), plain_weights("robot-empire", ends=True)
-    slowly = msgspec.structs.replace(weights, doubt=7.0)
-    assert eye.with_weights(plain, weights).doubt == plain.doubt != 7
-    assert eye.with_weights(plain, slowly).doubt == 7
-
-
 @pytest.mark.parametrize("game", TRAITED)
 def test_weights_for_ends_are_no_weights_for_other_tables(
     game: str, monkeypatch: pytest.MonkeyPatch

@@ -77,8 +77,7 @@ def with_weights(
     # In the measure of what judges the other tables: hand-set points, or chances where that was learnt too. And
     # the bias goes, for what no further look took away was how ends are judged.
     judge = _judge(plain, weights, in_chances=found.worth is not plain.worth)
-    doubt = plain.doubt if weights.doubt is None else weights.doubt
-    return msgspec.structs.replace(found, end_worth=judge, doubt=doubt, bias=0.0)
+    return msgspec.structs.replace(found, end_worth=judge, bias=0.0)
 
 
 def _judge(plain: Evaluation, weights: Weights, *, in_chances: bool) -> EndWorth:

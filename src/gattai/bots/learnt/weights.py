@@ -51,10 +51,6 @@ class Weights(msgspec.Struct, frozen=True):
     """For each stage, for each hidden unit."""
     ends: bool = False
     """Whether they judge the tables at which looks ahead end, not those after an answer."""
-    doubt: float | None = None
-    """How many looks are needed until such judgements are believed (`Evaluation.doubt`), where matches have shown
-    another number to be good than for the hand-set worth.
-    """
 
     def lead(self, stage: int, seen: Sequence[float]) -> float:
         """How far ahead a side is that has these traits: 1 wins about three games of four."""
