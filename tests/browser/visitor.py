@@ -20,9 +20,9 @@ SEEN_BY_AXE = """async () => {
     && animation.effect.getKeyframes().some((frame) => (frame.opacity ?? 1) < 1);
   const fading = () => document.getAnimations().filter(fades).map((animation) => animation.effect.target);
   const before = fading();
-  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  const { violations } = await axe.run(document, { resultTypes: ["violations"], elementRef: true });
   const targets = [...before, ...fading()];
-  const coming = (node) => targets.some((target) => target.contains(document.querySelector(node.target[0])));
+  const coming = (node) => targets.some((target) => target.contains(node.element));
   return violations
     .map(({ id, help, nodes }) => ({ id, help, nodes: nodes.filter((node) => id !== "color-contrast" || !coming(node)).map((node) => node.html) }))
     .filter(({ nodes }) => nodes.length);
