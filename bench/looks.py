@@ -22,10 +22,10 @@ from msgspec.structs import replace
 
 from bench.ladder import decisions
 from gattai import games
+from gattai.bots.ahead.plans import WAYS, Plans, plan_judge
 from gattai.bots.bot import Ask
 from gattai.bots.consider import Sure, Weighed, consider
 from gattai.bots.evaluations import of
-from gattai.bots.plans import WAYS, Plans, plan_judge
 from gattai.kernel.position import Seen
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.lab.match import even_tables
@@ -72,7 +72,9 @@ def measured(rules: AnyRuleset, seen: Seen[Any], ask: Ask, looks: int) -> Row | 
     drawn: list[list[float]] = []
     for number in range(looks):
         lucks = random.Random(number).sample(range(1_000), 100)
-        with patch("gattai.bots.plans.luck_of", lambda _, depth, lucks=lucks: lucks[depth] / 1_000):
+        with patch(
+            "gattai.bots.ahead.plans.luck_of", lambda _, depth, lucks=lucks: lucks[depth] / 1_000
+        ):
             drawn.append(looked(number))
     truth = _mean(drawn)
     plain = [looked(number) for number in range(FEW)]

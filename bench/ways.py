@@ -19,10 +19,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from bench.looks import tables
+from gattai.bots.ahead.plans import plan_judge
 from gattai.bots.consider import Problem, Sure, Weighed, consider
 from gattai.bots.evaluations import of
 from gattai.bots.expectation import Work
-from gattai.bots.plans import plan_judge
 
 IDEAS = 4
 WAYS = (2, 8, 16, 24, 48)

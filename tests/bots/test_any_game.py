@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from gattai.bots.ahead.tree import Tree
 from gattai.bots.bot import Bot
 from gattai.bots.consider import Problem, consider
 from gattai.bots.course import Course
@@ -15,7 +16,6 @@ from gattai.bots.evaluations import PLAIN, WON, Evaluation, some_of
 from gattai.bots.expectation import SHUFFLES, expected, judge_for, readings
 from gattai.bots.greedy import GreedyBot
 from gattai.bots.search import SHARE, SearchBot
-from gattai.bots.tree import Tree
 from gattai.kernel.dice import Shuffle
 from gattai.kernel.position import Position, apply, asked, begin, look, waiting
 from gattai.kernel.question import Choose, Roll, Seat, Together

@@ -10,11 +10,7 @@ from msgspec.structs import replace
 
 from bench.ways import worths
 from gattai.bots import registry, search
-from gattai.bots.consider import Problem, Weighed, consider
-from gattai.bots.course import Live
-from gattai.bots.evaluations import Evaluation
-from gattai.bots.expectation import DRAWN, mean_of
-from gattai.bots.plans import (
+from gattai.bots.ahead.plans import (
     APART,
     CLOSELY,
     LATER_WAYS,
@@ -27,6 +23,10 @@ from gattai.bots.plans import (
     plan_judge,
     tempered,
 )
+from gattai.bots.consider import Problem, Weighed, consider
+from gattai.bots.course import Live
+from gattai.bots.evaluations import Evaluation
+from gattai.bots.expectation import DRAWN, mean_of
 from gattai.bots.search import LEAST, SHARE
 from gattai.kernel.position import Position
 from gattai.kernel.question import Seat

@@ -7,9 +7,9 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from gattai.bots.ahead.tree import Tree
 from gattai.bots.consider import Problem, consider, ranked
 from gattai.bots.expectation import judge_for
-from gattai.bots.tree import Tree
 from gattai.kernel.ruleset import AnyRuleset
 from tests.bots.tables import WIDTH, acting, ask_of
 

@@ -87,7 +87,7 @@ def test_for_the_ends_of_looks_only_ends_of_activations_teach(tmp_path: Path) ->
         assert row[NEXT] in (-1, 1)
 
 
-def test_whoever_shows_what_was_learnt_of_ends_looks_ahead(
+def test_whoever_shows_what_was_learnt_of_ends_looks_ahead_as_a_veteran_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[Evaluation] = []
@@ -95,16 +95,15 @@ def test_whoever_shows_what_was_learnt_of_ends_looks_ahead(
     class Watched(SearchBot):
         def __init__(self, *args: Any, evaluation: Evaluation, **settings: Any) -> None:
             made.append(evaluation)
+            asked = ("iterations", "looks", "work", "width")
+            assert [settings[name] for name in asked] == [
+                kinds.VETERAN.settings[name] for name in asked
+            ]
             super().__init__(*args, evaluation=evaluation, **settings)
 
     monkeypatch.setattr(harvest, "SearchBot", Watched)
     train(replace(SMALL, rounds=1, ends=True), tmp_path, quiet)
     assert [each.end_worth is not None for each in made] == [True, False, False, True]
-
-
-def test_a_veteran_of_the_proof_has_a_veterans_settings() -> None:
-    settings = [kinds.VETERAN.settings[name] for name in ("iterations", "looks", "work", "width")]
-    assert settings == [0, harvest.LOOKS, harvest.WORK, harvest.WIDTH]
 
 
 def sample_size(home: Path) -> int:

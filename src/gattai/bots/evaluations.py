@@ -21,6 +21,7 @@ WON = 200.0
 """What a game that is won is worth; no table that is still played on should be worth more."""
 
 EndWorth = Callable[[Any, Seat, Seat | None], float]
+"""What a table at which an activation is over is worth to a seat, and whose comes next there, if that is known."""
 Idea = tuple[float, Any, float]
 """A guess of the gain, the answer, and what its dice bring on average in `material`."""
 

@@ -13,12 +13,12 @@ from typing import Any
 
 import msgspec
 
+from gattai.bots.ahead.plans import WAYS, Plans, plan_judge
 from gattai.bots.bot import Ask
 from gattai.bots.consider import GaveUp, Problem, Sure, consider, how_far, imagining, ranked
 from gattai.bots.consider import Weighed as Weighing
 from gattai.bots.evaluations import WON, Evaluation, of, rules_of
 from gattai.bots.expectation import judge_for
-from gattai.bots.plans import WAYS, Plans, plan_judge
 from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Seen
 from gattai.kernel.ruleset import AnyRuleset

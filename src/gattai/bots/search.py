@@ -11,14 +11,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from gattai.bots.ahead.plans import CLOSELY, WAYS, Plans, plan_judge
+from gattai.bots.ahead.tree import Tree
 from gattai.bots.bot import Ask
 from gattai.bots.consider import GaveUp, Problem, Sure, Weighed, consider, imagining, world_of
 from gattai.bots.course import Unimaginable
 from gattai.bots.evaluations import Evaluation, of, rules_of
 from gattai.bots.expectation import Judge, Work, judge_for
 from gattai.bots.learnt.eye import for_table
-from gattai.bots.plans import CLOSELY, WAYS, Plans, plan_judge
-from gattai.bots.tree import Tree
 from gattai.kernel.dice import Randomness
 from gattai.kernel.position import Seen
 from gattai.kernel.ruleset import AnyRuleset

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from gattai.bots.ahead.activations import Activations
 from gattai.bots.consider import GaveUp, Weighed, World, shortlist
 from gattai.bots.course import Course, Live, Unimaginable
 from gattai.bots.evaluations import Evaluation, Idea, declined
@@ -240,21 +241,20 @@ class Plans:
         """What comes after an answer beyond the table right after it, without luck."""
         course = world.course
         source = self.make(look)
+        activations = Activations(self.evaluation)
+        activations.come_to(course.state, self.seat)
         if not course.values and isinstance(option, self.evaluation.passing):
             live = Live(self.rules, course)
             live.give(option)
             self._settle(live, source)
             start = self._worth(self.evaluation.spent(course.state))
-            ended = self.evaluation.ends_by_passing
+            activations.given_up()
         else:
             end = end_at(self._first_ends(world, option), luck_of(look, 0))
-            start, ended = end.worth, False
+            start = end.worth
             live = self._at(end, course.state)
-        if ended and self.horizon == 1:
-            self.came_through = 1
-            return self._end(live) - start
-        mine = self.evaluation.turn_of(course.state, self.seat)
-        live, luck = self._play_on(live, look, source, mine, ended=ended)
+        live, luck = self._play_on(live, look, source, activations)
+        self.came_through = activations.over
         return self._end(live) - start - luck
 
     def _first_ends(self, world: World, option: Any) -> list[End]:
@@ -292,31 +292,23 @@ class Plans:
         return self.evaluation.turn_of(live.state, live.question.seat)
 
     def _play_on(
-        self, live: Live, look: int, source: Randomness, mine: Seat, *, ended: bool
+        self, live: Live, look: int, source: Randomness, activations: Activations
     ) -> tuple[Live, float]:
-        """From settled table to settled table until the horizon; returns where that is, and the luck there was.
-
-        `mine` is whose activation the first answer was given in, and `ended` whether it was given up with it.
-        """
-        luck, self.came_through = 0.0, int(ended)
-        running: Seat | None = None if ended else mine
-        """Whose activation runs; None where one was given up and the next has not begun."""
+        """From settled table to settled table until the horizon; returns where that is, and the luck there was."""
+        luck = 0.0
         for depth in range(1, LONGEST + 1):
             question = live.question
-            if isinstance(question, Outcome):
+            if isinstance(question, Outcome) or activations.over >= self.horizon:
                 break
             if self.late():
                 raise GaveUp
             if not isinstance(question, Choose):
                 self._settle(live, source)
                 continue
-            turn = self.evaluation.turn_of(live.state, question.seat)
-            if running is not None and turn != running:
-                self.came_through += 1
-                if self.came_through >= self.horizon:
-                    break
-            running = turn
-            own = self.came_through == 0 and question.seat == self.seat
+            turn = activations.come_to(live.state, question.seat)
+            if activations.over >= self.horizon:
+                break
+            own = activations.over == 0 and question.seat == self.seat
             if own or self.replies:
                 intent = self._greedily(live, question, self.closely if own else self.replies)
                 gave_up = not intent.ends
@@ -333,10 +325,8 @@ class Plans:
             else:
                 gave_up, more = self._reply(live, question, source)
                 luck += more
-            if gave_up and self.evaluation.ends_by_passing:
-                self.came_through, running = self.came_through + 1, None
-                if self.came_through >= self.horizon:
-                    break
+            if gave_up:
+                activations.given_up()
         return live, luck
 
     def _gone_on(

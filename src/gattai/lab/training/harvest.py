@@ -16,10 +16,12 @@ import msgspec
 
 from gattai import games
 from gattai.bots import evaluations
+from gattai.bots.ahead.activations import Activations
 from gattai.bots.bot import Ask, Bot
 from gattai.bots.consider import USUAL_WAYS
 from gattai.bots.evaluations import WON, Evaluation
 from gattai.bots.greedy import GreedyBot
+from gattai.bots.kinds import VETERAN
 from gattai.bots.learnt.eye import comes_next, with_weights
 from gattai.bots.learnt.weights import Weights
 from gattai.bots.search import SearchBot
@@ -32,8 +34,6 @@ from gattai.lab.sitting import share
 
 LONGEST = 5_000
 """After so many answers a game is a draw."""
-LOOKS, WORK, WIDTH = 6, 2_000, 3
-"""A veteran's settings."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -118,9 +118,9 @@ def _player(field: Field, seed: str, rules: AnyRuleset, eye: Evaluation) -> Bot:
         seed,
         lambda: 0.0,
         iterations=0,
-        looks=LOOKS,
-        work=WORK,
-        width=WIDTH,
+        looks=int(VETERAN.settings["looks"]),
+        work=int(VETERAN.settings["work"]),
+        width=int(VETERAN.settings["width"]),
         rules=rules,
         evaluation=eye,
     )
@@ -183,8 +183,9 @@ class _Keeping:
         self.plain = plain
         self.ends = ends
         self.tables: list[Kept] = []
-        self.running: Seat | None = None
-        """Whose activation runs; None where one was given up and the next has not begun."""
+        self.activations = Activations(plain)
+        self.known = -1
+        """So many activations were over at the last table that was kept, of those that ended one."""
 
     def answered(self, position: Position[Any], value: Any) -> None:
         """An answer that gives a turn up is judged by the table with nothing left to do."""
@@ -192,8 +193,8 @@ class _Keeping:
             return
         if not self.ends:
             self._keep(self.plain.spent(position.state))
-        elif self.plain.ends_by_passing and position.is_settled:
-            self.running = None
+        elif position.is_settled:
+            self.activations.given_up()
 
     def settled(self, state: Any, question: Question | Outcome | None) -> None:
         """A table that is settled; the end of a game tells itself."""
@@ -202,10 +203,10 @@ class _Keeping:
         if not self.ends:
             self._keep(state)
         elif isinstance(question, Choose):
-            turn = self.plain.turn_of(state, question.seat)
-            if turn != self.running:
+            turn = self.activations.come_to(state, question.seat)
+            if self.activations.over > self.known:
+                self.known = self.activations.over
                 self._keep(self.plain.spent(state), comes_next(Seat(0), turn))
-            self.running = turn
 
     def _keep(self, state: Any, *after: float) -> None:
         """What is seen in a table; nothing where the hand-set worth judges alone."""
