@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from math import ceil
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ from gattai.bots.ahead.plans import (
 from gattai.bots.consider import Problem, Weighed, consider
 from gattai.bots.course import Live
 from gattai.bots.evaluations import Evaluation
-from gattai.bots.expectation import DRAWN, mean_of
+from gattai.bots.expectation import DRAWN, Work, mean_of
 from gattai.bots.search import LEAST, SHARE
 from gattai.kernel.position import Position
 from gattai.kernel.question import Seat
@@ -264,6 +265,17 @@ def test_looks_are_for_a_whole_activation_and_the_match_can_be_repeated() -> Non
     assert [r.score for r in results] == [results[0].score] * 2
     assert results[0].answers == results[1].answers
     assert SHARE < 1 <= LEAST
+
+
+def test_looks_are_divided_among_the_answers_of_an_activation_as_time_is() -> None:
+    """Else whoever has looks instead of a clock thinks at its late answers no longer than a weaker bot."""
+    for looks, least in ((80, 0.0), (6, LEAST)):
+        bot = search.SearchBot(
+            random.Random, "1", lambda: 0.0, iterations=0, looks=looks, seconds=1.0
+        )
+        for clicks in range(8):
+            budget = search._Budget(bot, 0.0, clicks, 1.0, Work())
+            assert budget.looks == max(least, ceil(looks * budget.seconds))
 
 
 def test_only_who_searches_is_given_looks() -> None:

@@ -32,7 +32,7 @@ known which blow is the better.
 HALF = 0.5
 """What of its work a bot may spend before it looks ahead at all."""
 LEAST, SOON = 4, 0.15
-"""So many looks are taken at an answer, or so much of the time, however late in an activation."""
+"""So many looks are taken at an answer, and so much of the looks or of the time, however late in an activation."""
 
 
 class SearchBot:
@@ -165,7 +165,7 @@ class _Budget:
         part = SHARE * (1 - SHARE) ** clicks
         looks = [bot._iterations] if bot._iterations else []
         if bot._looks:
-            looks.append(ceil(breadth * max(LEAST, ceil(bot._looks * part))))
+            looks.append(ceil(breadth * max(LEAST, ceil(bot._looks * max(SOON, part)))))
         self.looks = min(looks, default=0)
         self.clock = bot._clock
         self.began = began
