@@ -104,7 +104,11 @@ def test_the_hand_set_worth_alone_judges_the_ends_of_looks_as_all_other_tables(
     """In the same measure too: what comes after an answer is the one less the other."""
     rules, plain = games.load(game).seated(SMALL[game]), evaluations.of(game)
     usual = eye.with_weights(plain, plain_weights(game)) if learnt else plain
-    found = eye.with_weights(usual, plain_weights(game, ends=True), plain)
+    weights = plain_weights(game, ends=True)
+    if not learnt:  # who is twice as sure of the same counts it by half
+        twice = tuple(tuple(2 * each for each in row) for row in weights.plain)
+        weights = msgspec.structs.replace(weights, plain=twice, steepness=2.0)
+    found = eye.with_weights(usual, weights, plain)
     assert found.end_worth is not None and found.worth is not None
     assert found.worth is usual.worth
     looked = 0

@@ -26,7 +26,7 @@ from gattai.lab.training.course import (
     train,
     traits_of,
 )
-from gattai.lab.training.fitting import Sample, fitted, loss_of
+from gattai.lab.training.fitting import LEAST_STEEP, Sample, fitted, loss_of, steepness_of
 from gattai.lab.training.harvest import Field, Played
 
 SMALL = Wish("attack-chart", seed="7", games=6, rounds=2, proof=2)
@@ -125,6 +125,24 @@ def test_what_decides_games_is_found_in_each_stage() -> None:
     fit = fitted(drawn(8_000, 1), stages=2, hidden=0, seed=1, ridge=1e-6)
     assert fit.plain[0] == pytest.approx([0, 2, 0, 0], abs=0.2)
     assert fit.plain[1] == pytest.approx([0, 0, -3, 0], abs=0.3)
+
+
+def test_how_much_surer_weights_are_than_the_hand_set_worth_is_told(tmp_path: Path) -> None:
+    weights, _ = train(replace(SMALL, rounds=1, proof=0, ends=True), tmp_path, quiet)
+    sample = sample_of(
+        pl.read_parquet(tmp_path / TABLES / "round-1.parquet"), traits_of(SMALL.game), ends=True
+    )
+    both = zip(sample.stage, sample.seen, strict=True)
+    leads = np.array([weights.lead(int(stage), [*seen]) for stage, seen in both])
+    slope = np.polyfit([*sample.seen[:, 0], *-sample.seen[:, 0]], [*leads, *-leads], 1)[0]
+    assert weights.steepness == pytest.approx(slope, abs=1e-3) and weights.steepness != 1
+
+
+def test_steepness_is_never_nothing() -> None:
+    hand = np.array([1.0, -2.0, 3.0])
+    assert steepness_of(2.5 * hand, hand) == pytest.approx(2.5)
+    assert steepness_of(-hand, hand) == LEAST_STEEP
+    assert steepness_of(hand, 0 * hand) == 1
 
 
 def test_hidden_units_find_what_no_sum_tells() -> None:

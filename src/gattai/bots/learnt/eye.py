@@ -74,8 +74,9 @@ def with_weights(
         return msgspec.structs.replace(
             found, worth=lambda state, seat: judge(state, seat, None), stake=WON / 2 / plain.sway
         )
-    # In the measure of what judges the other tables: hand-set points, or chances where that was learnt too. And
-    # the bias goes, for what no further look took away was how ends are judged.
+    # In the measure of what judges the other tables: hand-set points, or chances where that was learnt too. Else
+    # what luck brought on the way, which is counted in that, would stay in a look or be taken off twice. And the
+    # bias goes, for what no further look took away was how ends are judged.
     judge = _judge(plain, weights, in_chances=found.worth is not plain.worth)
     return msgspec.structs.replace(found, end_worth=judge, bias=0.0)
 
@@ -84,6 +85,7 @@ def _judge(plain: Evaluation, weights: Weights, *, in_chances: bool) -> EndWorth
     """What a table is worth by weights: from -WON to WON for a chance to win, or in points as by hand."""
     assert plain.traits is not None and plain.worth is not None
     count, stage, by_hand, sway = plain.traits.count, plain.traits.stage, plain.worth, plain.sway
+    points = sway / weights.steepness
 
     def judge(state: Any, seat: Seat, following: Seat | None) -> float:
         hand = by_hand(state, seat)
@@ -93,7 +95,7 @@ def _judge(plain: Evaluation, weights: Weights, *, in_chances: bool) -> EndWorth
         if at >= 0:
             after = (comes_next(seat, following),) if weights.ends else ()
             lead = weights.lead(at, (lead, *count(state, seat), *after))
-        return WON * tanh(lead / 2) if in_chances else sway * lead
+        return WON * tanh(lead / 2) if in_chances else points * lead
 
     return judge
 

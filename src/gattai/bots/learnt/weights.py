@@ -51,6 +51,8 @@ class Weights(msgspec.Struct, frozen=True):
     """For each stage, for each hidden unit."""
     ends: bool = False
     """Whether they judge the tables at which looks ahead end, not those after an answer."""
+    steepness: float = 1.0
+    """So far ahead by these weights, on average, is a side that is ahead by 1 by hand: who knows better is surer."""
 
     def lead(self, stage: int, seen: Sequence[float]) -> float:
         """How far ahead a side is that has these traits: 1 wins about three games of four."""

@@ -27,7 +27,7 @@ from gattai.bots.learnt.eye import names_of
 from gattai.bots.learnt.traits import Traits
 from gattai.bots.learnt.weights import Training, Weights
 from gattai.lab.match import wilson
-from gattai.lab.training.fitting import Fit, Sample, fitted, loss_of
+from gattai.lab.training.fitting import Fit, Sample, fitted, loss_of, steepness_of
 from gattai.lab.training.harvest import Field, Played, play_all, play_encoded
 
 HELD_OUT = 5
@@ -160,7 +160,9 @@ def _learnt(wish: Wish, number: int, frame: pl.DataFrame, traits: Traits) -> tup
         opening=wish.opening,
     )
     point = Point(number, count, len(sample.score), loss, by_hand, 0.0)
-    return weights_of(wish.game, traits, fit, training, ends=wish.ends), point
+    weights = weights_of(wish.game, traits, fit, training, ends=wish.ends)
+    steepness = steepness_of(fit.leads(sample), sample.seen[:, 0])
+    return msgspec.structs.replace(weights, steepness=round(steepness, 5)), point
 
 
 def weights_of(

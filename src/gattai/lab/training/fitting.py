@@ -19,6 +19,8 @@ Floats = NDArray[np.float64]
 RIDGE = 1e-2
 """What a weight away from the hand-set worth costs. High, for games are few; tried on little."""
 STEPS = 400
+LEAST_STEEP = 0.1
+"""However little a few games say for the hand-set worth: what is learnt is divided by this."""
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -53,6 +55,12 @@ class Fit(msgspec.Struct, frozen=True):
 def loss_of(lead: Floats, score: Floats) -> float:
     """The mean of -log of the chance that was given to what happened."""
     return float(np.mean(np.logaddexp(0.0, lead) - score * lead))
+
+
+def steepness_of(lead: Floats, by_hand: Floats) -> float:
+    """How far ahead on average those are who are ahead by 1 by hand; 1 where nobody ever is."""
+    square = float(np.mean(by_hand**2))
+    return max(LEAST_STEEP, float(np.mean(lead * by_hand)) / square) if square else 1.0
 
 
 def fitted(sample: Sample, stages: int, hidden: int, seed: int, ridge: float = RIDGE) -> Fit:
