@@ -11,10 +11,10 @@ from gattai.kernel.question import Seat
 class Activations:
     """Counts those that are over; it is told of every choice at a settled table, and of every passing."""
 
-    def __init__(self, evaluation: Evaluation, running: Seat | None = None) -> None:
+    def __init__(self, evaluation: Evaluation) -> None:
         self.evaluation = evaluation
-        self.running = running
-        """Whose activation runs; None where one was given up and the next has not begun."""
+        self.running: Seat | None = None
+        """Whose activation runs; None before the first, and where one was given up and the next has not begun."""
         self.over = 0
 
     def come_to(self, state: Any, asked: Seat) -> Seat:

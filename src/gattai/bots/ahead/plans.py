@@ -298,16 +298,16 @@ class Plans:
         luck = 0.0
         for depth in range(1, LONGEST + 1):
             question = live.question
-            if isinstance(question, Outcome) or activations.over >= self.horizon:
+            if isinstance(question, Outcome):
                 break
-            if self.late():
-                raise GaveUp
             if not isinstance(question, Choose):
                 self._settle(live, source)
                 continue
             turn = activations.come_to(live.state, question.seat)
             if activations.over >= self.horizon:
                 break
+            if self.late():
+                raise GaveUp
             own = activations.over == 0 and question.seat == self.seat
             if own or self.replies:
                 intent = self._greedily(live, question, self.closely if own else self.replies)

@@ -160,13 +160,18 @@ def _learnt(wish: Wish, number: int, frame: pl.DataFrame, traits: Traits) -> tup
         opening=wish.opening,
     )
     point = Point(number, count, len(sample.score), loss, by_hand, 0.0)
-    weights = weights_of(wish.game, traits, fit, training, ends=wish.ends)
     steepness = steepness_of(fit.leads(sample), sample.seen[:, 0])
-    return msgspec.structs.replace(weights, steepness=round(steepness, 5)), point
+    return weights_of(wish.game, traits, fit, training, steepness, ends=wish.ends), point
 
 
 def weights_of(
-    game: str, traits: Traits, fit: Fit, training: Training, *, ends: bool = False
+    game: str,
+    traits: Traits,
+    fit: Fit,
+    training: Training,
+    steepness: float = 1.0,
+    *,
+    ends: bool = False,
 ) -> Weights:
     """What was found, as it stands in a file."""
     rules = games.load(game)
@@ -177,7 +182,7 @@ def weights_of(
     names = names_of(traits, ends=ends)
     return Weights(
         game, rules.version, rules.packs, names, traits.stages, plain, training, hidden,
-        heard if hidden else (), ends,
+        heard if hidden else (), ends, round(steepness, 5),
     )  # fmt: skip
 
 
