@@ -108,7 +108,10 @@ def play(
         bool, typer.Option("--plain", help="Play here at a prompt, in plain text.")
     ] = False,
     seats: Annotated[
-        str, typer.Option(help="Who sits on each seat, with commas: person, random.")
+        str,
+        typer.Option(
+            help="Who sits on each seat, with commas: person, rookie, veteran, ace; see `gattai bots list`."
+        ),
     ] = "",
     seed: Annotated[str, typer.Option(help="The seed of dice and bots; else a new one.")] = "",
     save: Annotated[
