@@ -111,7 +111,7 @@ def test_dice_thrown_by_hand(run: Run, tmp_path: Path) -> None:
     assert "Throw 1d10 + 1d10 for roll-off" in ran.out
     assert "shows 2 faces, not 5" in ran.out and "has no face '11'" in ran.out
     text = path.read_text("utf-8")
-    assert "1 dice 0 3 ; " in text and "player red random seeded 11\ndice by hand\n" in text
+    assert "1 dice 0 3 ; " in text and "player red rookie seeded 11\ndice by hand\n" in text
     again = run("play", "--terminal", "--resume", path, typed="quit\n")
     assert again.code == 0
 

@@ -33,6 +33,8 @@ from gattai.server.table.seating import Seating
 
 GUEST = "guest"
 """A person who plays from a place of their own. In a transcript they are persons like others."""
+OPPONENT = "rookie"
+"""Who sits on the other seats if nobody says."""
 SEEDED = "seeded"
 BY_HAND = "by hand"
 _SEED = re.compile(r"[\w.-]{1,64}", re.ASCII)
@@ -150,7 +152,7 @@ def _from_position(
     options = _seats_of(rules, wanted.position)
     rules = rules.seated(options)
     position = read_position(rules, wanted.position)
-    players = wanted.players or (PERSON, *("rookie" for _ in rules.seats[1:]))
+    players = wanted.players or (PERSON, *(OPPONENT for _ in rules.seats[1:]))
     thrown, secret = _dice(wanted, players, dice)
     record = Record(
         rules,

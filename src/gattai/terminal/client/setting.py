@@ -22,7 +22,7 @@ from gattai.kernel.running.source import Seeded, Source
 from gattai.kernel.text.answers import faces_text
 from gattai.kernel.text.snapshot import answers_in
 from gattai.kernel.text.transcript import Entry, Setting
-from gattai.server.table.opening import known_dice
+from gattai.server.table.opening import OPPONENT, known_dice
 from gattai.terminal.client.story import Witness
 from gattai.terminal.complaint import Complaint
 
@@ -41,8 +41,6 @@ class Wishes(msgspec.Struct, frozen=True):
     options: tuple[str, ...] = ()
     dice: str = ""
     packs: tuple[Path, ...] = ()
-    opponent: str = "random"
-    """Who sits on the other seats if nobody says."""
 
 
 def new_record(wishes: Wishes) -> Record[msgspec.Struct]:
@@ -88,7 +86,7 @@ def _seats(rules: AnyRuleset, options: Mapping[str, str], wishes: Wishes) -> tup
     except ValueError as problem:
         raise Complaint(str(problem)) from problem
     if not wishes.seats:
-        return (PERSON, *(wishes.opponent for _ in rules.seats[1:]))
+        return (PERSON, *(OPPONENT for _ in rules.seats[1:]))
     sitting = tuple(registry.check(name.strip()) for name in wishes.seats.split(","))
     if len(sitting) != len(rules.seats):
         raise Complaint(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal
 
-from msgspec.structs import replace
 from rich.text import Text
 
 from gattai import games
@@ -55,8 +54,6 @@ def play(
     if fills and not opening.is_installed():
         say(f"({opening.MISSING})")
         fills = False
-    if where != "nowhere" and not wishes.dice.startswith("by"):
-        wishes = replace(wishes, opponent="rookie")
     narrator: Narrator | None = None
     if resume is not None:
         record, narrator = _resumed(resume, wishes)
