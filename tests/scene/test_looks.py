@@ -1,5 +1,6 @@
 """Looks: every unit and card of every pack says what it looks like, from what stands on it."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -83,6 +84,16 @@ def test_every_card_of_every_pack_has_a_look(game: str) -> None:
         assert look.kind in KINDS, card.title
         assert {*look.classes} <= CLASSES
         assert look.classes or look.kind != "robot", card.title
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_no_card_speaks_of_one_thing_as_of_several(game: str) -> None:
+    for card in all_cards(game):
+        for line in card.lines:
+            assert not re.search(r"(?<![\d.+-])1 [a-z]+[^aius]s\b", line.text), (
+                card.title,
+                line.text,
+            )
 
 
 def looks(game: str) -> dict[str, Look]:

@@ -25,7 +25,7 @@ from gattai.games.robot_empire.deeds import (
 )
 from gattai.games.robot_empire.events.cards import CardBroughtOut
 from gattai.games.robot_empire.events.setup import DeckShuffled, DrawGivenUp
-from gattai.games.robot_empire.measures.action import _saved
+from gattai.games.robot_empire.measures.action import _saved, measures
 from gattai.games.robot_empire.setup import OPTIONS, set_table
 from gattai.games.robot_empire.state import Announced, CardId, Onset, Player, State, Window
 from gattai.kernel.question import Seat
@@ -362,9 +362,16 @@ def test_a_low_throw_for_a_price_saves_coins_to_who_paid_it() -> None:
     state = laid(cobalt={"hand": ["dice-golem"]})
     golem = card(state, "dice-golem")
     event = CardBroughtOut(rule=PAY, seat=COBALT, card=golem, price=4)
-    assert _saved(COBALT, state, [event]) == -4
+    assert _saved(COBALT, state, [event]) == 2, "against the highest throw"
     assert _saved(CRIMSON, state, [event]) == 0
     assert _saved(COBALT, state, []) == 0
+
+
+def test_only_of_a_price_that_is_thrown_coins_can_be_saved() -> None:
+    state = laid(cobalt={"hand": ["dice-golem", "rocket"]})
+    for name, saves in (("dice-golem", True), ("rocket", False)):
+        found = measures(state, BringOut(card=card(state, name)))
+        assert ("coins saved" in {each.unit for each in found}) is saves
 
 
 def table(**options: str) -> State:

@@ -18,6 +18,7 @@ from gattai.games.hex_board import hex_board
 from gattai.kernel.dice import Face
 from gattai.kernel.event import Event
 from gattai.kernel.question import Roll
+from gattai.kernel.text.template import counted
 from gattai.scene.deeds import DeedMaker
 from gattai.scene.maker import Setting
 from gattai.scene.parts import Badge, Bar, Beat, Board, Card, Line, Look, Piece, Track
@@ -100,7 +101,9 @@ def _piece(view: State, unit_id: UnitId) -> Piece:
     unit = view.units[unit_id]
     most = unit.card.hp * unit.card.models
     badges = (
-        [Badge(f"x{unit.models}", f"{unit.models} models left")] if unit.card.models > 1 else []
+        [Badge(f"x{unit.models}", f"{counted(unit.models, 'model')} left")]
+        if unit.card.models > 1
+        else []
     )
     if engaged(view, unit_id):
         badges.append(Badge("M", "engaged in a melee"))
@@ -132,7 +135,9 @@ def _card(card: UnitCard) -> Card:
         *([f"AEGIS {card.aegis}+"] if card.aegis else []),
     ]
     lines = [
-        Line("figures", f"{card.models} models of {card.hp} HP, Move {card.move} inches"),
+        Line(
+            "figures", f"{counted(card.models, 'model')} of {card.hp} HP, Move {card.move} inches"
+        ),
         Line("protection", ", ".join([f"Defence {card.defence}", *saves])),
         *(
             Line(

@@ -8,6 +8,7 @@ from typing import Any
 
 from gattai.games.robot_empire.deeds import BringOut
 from gattai.games.robot_empire.events.cards import CardBroughtOut, CardTooDear
+from gattai.games.robot_empire.figures import HIGHEST
 from gattai.games.robot_empire.state import State
 from gattai.kernel.event import Event
 from gattai.kernel.measure import Measure
@@ -26,7 +27,7 @@ def measures(before: State, action: Any) -> tuple[Measure, ...]:
 def _measures(before: State, action: Any) -> Iterator[Measure]:
     active = before.active
     others = tuple(Seat(seat) for seat in range(len(before.players)) if seat != active)
-    if isinstance(action, BringOut):
+    if isinstance(action, BringOut) and isinstance(before.card(action.card).cost, str):
         yield Measure(active, "coins saved", partial(_saved, active))
     yield Measure(active, "coins off Batteries", partial(_battery, before, others))
     yield Measure(active, "units destroyed", partial(_fallen, before, others))
@@ -35,10 +36,10 @@ def _measures(before: State, action: Any) -> Iterator[Measure]:
 
 
 def _saved(seat: Seat, after: State, events: Sequence[Event]) -> int:
-    """ROBOT-EMPIRE.DICE.COST: a low throw saves coins; one that is too dear costs none, and brings none."""
+    """ROBOT-EMPIRE.DICE.COST: a throw below the highest saves coins; one that is too dear costs none, and brings none."""
     for event in events:
         if isinstance(event, CardBroughtOut | CardTooDear) and event.seat == seat:
-            return -event.price
+            return HIGHEST - event.price
     return 0
 
 
