@@ -21,7 +21,7 @@ from gattai.server.messages import Course, CourseShown, NewMatch, Shown
 from gattai.server.table.journal import TakenBack, WholeJournal
 from gattai.server.table.match import Match
 from gattai.server.table.opening import opened as open_match
-from gattai.server.table.retrospect import NotOver, Retrospect, course_of
+from gattai.server.table.retrospect import NotOver, Retrospect, _face, course_of
 from gattai.server.table.thinking import Thinkers
 from gattai.server.table.viewer import Viewer
 from tests.server.table import PATIENCE, Page, Table
@@ -96,6 +96,37 @@ def test_a_planted_swing_is_the_turning_point_for_either_side(
     (point,) = [one for one in course.points if one.turn < len(course.turns) - 1]
     assert point.number < fell <= point.until and point.gained == gained
     assert point.change == pytest.approx(0.19, abs=0.01)  # from a half to 1 / (1 + e^-0.8)
+
+
+def test_a_turn_that_brought_its_side_nothing_is_told_as_such(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where it is worth something to have the turn and nothing else is, nothing that was done in it decided it."""
+    record = over("attack-chart", "random", "random")
+    idle = Evaluation(worth=lambda state, seat: 0.0, sway=10, tempo=4)
+    monkeypatch.setattr(evaluations, "of", lambda game: idle)
+    course = course_of(record)
+    quiet = [point for point in course.points if point.turn < len(course.turns) - 1]
+    assert quiet
+    for point in quiet:
+        before, after = course.turns[point.turn - 1], course.turns[point.turn]
+        assert point.seat is not None and point.seat != point.gained
+        assert point.title == f"{record.rules.seats[point.seat]}'s turn comes to little"
+        assert (point.number, point.until) == (before.number, after.number), "all of it"
+        assert not point.text and point.look is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_decided_it_has_a_face(game: str) -> None:
+    """A card of Robot Empire too, which is no piece and may have left the table since."""
+    record = over(game)
+    back = Retrospect(record)
+    actions = [*back._actions()]
+    acted = [one for one in actions if one.option and (one.option.actor or one.option.card)]
+    assert acted
+    for action in acted[:: len(acted) // 20 + 1]:
+        name, look = _face(action)
+        assert name and look is not None, action.option
 
 
 def test_damage_stands_with_the_turn_in_which_it_was_done() -> None:

@@ -160,7 +160,7 @@ function normal(z: number): number {
 const MOST_STANDING = 5;
 
 /** A unit or a card as it is drawn. */
-export function wordsOf(piece: Piece, cards: ReadonlyMap<string, Card>, seats: readonly string[]): Words {
+function wordsOf(piece: Piece, cards: ReadonlyMap<string, Card>, seats: readonly string[]): Words {
   const lost = piece.bar.most > 0 ? 1 - piece.bar.now / piece.bar.most : 0;
   return { ...(piece.look ?? cards.get(piece.card)?.look ?? {}), name: piece.name, hue: hueOf(seats, piece.owner), base: shapeOf(piece.owner), damage: lost };
 }

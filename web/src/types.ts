@@ -192,7 +192,7 @@ export interface Turn {
   amounts: number[];
 }
 /**
- * The action of a turn that changed most.
+ * The action of a turn that changed most; or the turn, where it brought nothing to whoever had it.
  */
 export interface TurningPoint {
   number: number;
@@ -204,10 +204,23 @@ export interface TurningPoint {
   title: string;
   text: string;
   chance: number | null;
-  piece: string;
+  name: string;
+  look: Look | null;
   came: number;
   expected: number;
   unit: string;
+}
+/**
+ * What a unit or a card looks like, in words. Whoever draws it needs no picture and no other name.
+ */
+export interface Look {
+  kind: string;
+  classes: string[];
+  role: string;
+  level: number;
+  weapons: string[];
+  traits: string[];
+  family: string;
 }
 /**
  * The choices of one seat, as a bot judges them by what could be seen from there.
@@ -389,18 +402,6 @@ export interface Badge {
   back: string;
   tone: string;
   is_seen: boolean;
-}
-/**
- * What a unit or a card looks like, in words. Whoever draws it needs no picture and no other name.
- */
-export interface Look {
-  kind: string;
-  classes: string[];
-  role: string;
-  level: number;
-  weapons: string[];
-  traits: string[];
-  family: string;
 }
 /**
  * A card that can be opened and read.

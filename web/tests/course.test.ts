@@ -5,7 +5,7 @@ import type { Course, Ending, LuckLine, Turn, TurningPoint } from "../src/types"
 import { piece, scene, zone } from "./scenes";
 
 const turn = (number: number, first: number, amounts: number[] = [0, 0]): Turn => ({ number, name: `turn ${number}`, seat: 0, shares: [first, 1 - first], amounts });
-const point = (at: number, gained: number): TurningPoint => ({ number: 3, until: 5, turn: at, seat: 0, gained, change: 0.2, title: "a", text: "b", chance: null, piece: "", came: 0, expected: 0, unit: "" });
+const point = (at: number, gained: number): TurningPoint => ({ number: 3, until: 5, turn: at, seat: 0, gained, change: 0.2, title: "a", text: "b", chance: null, name: "", look: null, came: 0, expected: 0, unit: "" });
 const course: Course = {
   players: ["person", "ace"],
   unit: "damage",

@@ -33,6 +33,8 @@ class Moment(msgspec.Struct, frozen=True):
     """So many answers had been given."""
     shares: tuple[float, ...]
     """Each seat's chance to win; together they are 1."""
+    standing: tuple[float, ...]
+    """The same, whoever has the turn."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -78,10 +80,13 @@ def moments(record: Record[Any], evaluation: Evaluation) -> Iterator[Moment]:
         if past.before.is_settled:
             state = past.before.state
             mover = evaluation.whose(state, past.at.waiting[0]) if past.at.waiting else None
-            yield Moment(number, shares(evaluation, state, seats, mover))
+            yield Moment(
+                number, shares(evaluation, state, seats, mover), shares(evaluation, state, seats)
+            )
     end = record.question
     if isinstance(end, Outcome):
-        yield Moment(len(record.past), decided(end, seats))
+        won = decided(end, seats)
+        yield Moment(len(record.past), won, won)
 
 
 def choices_of(record: Record[Any], seat: Seat) -> list[int]:

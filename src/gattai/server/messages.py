@@ -256,7 +256,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """The action of a turn that changed most."""
+    """The action of a turn that changed most; or the turn, where it brought nothing to whoever had it."""
 
     number: int
     """The replay at this step is just before it."""
@@ -274,8 +274,9 @@ class TurningPoint(msgspec.Struct, frozen=True):
     text: str
     chance: float | None = None
     """Of dice: how likely it was that they would come to so much, or to so little."""
-    piece: str = ""
-    """Which unit acted; empty where that cannot be told."""
+    name: str = ""
+    look: Look | None = None
+    """Which unit or card acted, as it is drawn: it may be gone since. Nothing where that cannot be told."""
     came: int = 0
     expected: float = 0.0
     unit: str = ""

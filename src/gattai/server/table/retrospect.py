@@ -10,7 +10,7 @@ import itertools
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ import msgspec
 from gattai import games
 from gattai.bots import evaluations, review
 from gattai.bots.registry import PERSON
-from gattai.bots.review import AS_GOOD, NEARLY, Judged
+from gattai.bots.review import AS_GOOD, NEARLY, Judged, Moment
 from gattai.kernel.question import Choose, Roll, Seat
 from gattai.kernel.record import Past, Record
 from gattai.kernel.ruleset import Outcome
@@ -26,7 +26,7 @@ from gattai.kernel.secrecy import view
 from gattai.kernel.text.transcript import parse
 from gattai.odds.luck import fallen
 from gattai.scene.maker import Setting
-from gattai.scene.parts import LogLine, Option, Piece
+from gattai.scene.parts import Card, LogLine, Look, Option, Piece
 from gattai.scene.stage import in_full, options_of
 from gattai.server.messages import (
     BestUnit,
@@ -41,6 +41,8 @@ from gattai.server.table.history import lines_of
 MOST_POINTS = 3
 LEAST_CHANGE = 0.05
 """A turn that changed less is no turning point."""
+LEAST_PART = 1 / 3
+"""An action that brought less of what a turn cost whoever had it did not decide that turn."""
 MOST_WORST = 3
 TELLING = ("hit", "destroyed", "mend", "combine", "push")
 """Beats in which something becomes of a unit."""
@@ -120,9 +122,9 @@ class Retrospect:
         turns: tuple[Turn, ...] = ()
         points: list[TurningPoint] = []
         if self._eye.worth is not None and begins:
-            shares = {one.number: one.shares for one in review.moments(self.record, self._eye)}
-            turns = tuple(self._told_turns(actions, begins, shares, unit))
-            for point in self._points(actions, begins, turns, shares):
+            moments = {one.number: one for one in review.moments(self.record, self._eye)}
+            turns = tuple(self._told_turns(actions, begins, moments, unit))
+            for point in self._points(actions, begins, turns, moments):
                 points.append(point)
                 yield True
         choices = []
@@ -183,18 +185,18 @@ class Retrospect:
         self,
         actions: Sequence[_Action],
         begins: Sequence[int],
-        shares: dict[int, tuple[float, ...]],
+        moments: Mapping[int, Moment],
         unit: str,
     ) -> Iterator[Turn]:
         first = actions[begins[0]].first
-        yield Turn(first, "", None, _rounded(shares[first]))
+        yield Turn(first, "", None, _rounded(moments[first].shares))
         for begin, end in zip(begins, [*begins[1:], len(actions)], strict=True):
             done = [action.amounts[unit] for action in actions[begin:end] if unit in action.amounts]
             yield Turn(
                 actions[end - 1].until,
                 _name_of(actions[begin].before),
                 actions[begin].before.turn,
-                _rounded(shares[actions[end - 1].until]),
+                _rounded(moments[actions[end - 1].until].shares),
                 tuple(sum(each) for each in zip(*done, strict=True)) or (0,) * self._seats,
             )
 
@@ -203,7 +205,7 @@ class Retrospect:
         actions: Sequence[_Action],
         begins: Sequence[int],
         turns: Sequence[Turn],
-        shares: dict[int, tuple[float, ...]],
+        moments: Mapping[int, Moment],
     ) -> Iterator[TurningPoint]:
         ends = [*begins[1:], len(actions)]
         gains = [
@@ -211,19 +213,43 @@ class Retrospect:
             for before, after in itertools.pairwise(turns)
         ]
         for turn in review.swings([max(gain) for gain in gains], MOST_POINTS, LEAST_CHANGE):
-            gained = gains[turn].index(max(gains[turn]))
+            change = max(gains[turn])
+            gained = gains[turn].index(change)
             whole = actions[begins[turn] : ends[turn]]
             # Who ends a turn has done nothing in it, whatever is worth less once it is over.
             deeds = [one for one in whole if not isinstance(one.past[0].value, self._eye.passing)]
-            action = max(
-                deeds or whole,
-                key=lambda one: shares[one.until][gained] - shares[one.first][gained],
+            brought, action = max(
+                ((_brought(moments, one, gained), one) for one in deeds or whole),
+                key=lambda pair: pair[0],
             )
-            yield self._point(action, turn + 1, gained, gains[turn][gained])
+            mover = whole[0].before.turn
+            goes_on = ends[turn] < len(actions)  # of the last turn it is the end that tells
+            if goes_on and mover not in (None, gained) and brought < LEAST_PART * change:
+                yield self._idle_turn(whole, turn + 1, gained, change)
+            else:
+                yield self._point(action, turn + 1, gained, change)
+
+    def _idle_turn(
+        self, whole: Sequence[_Action], turn: int, gained: int, change: float
+    ) -> TurningPoint:
+        """Nothing that was done in it accounts for what it cost: it is what was not done."""
+        mover = whole[0].before.turn
+        assert mover is not None
+        return TurningPoint(
+            number=whole[0].first,
+            until=whole[-1].until,
+            turn=turn,
+            seat=mover,
+            gained=gained,
+            change=round(change, 3),
+            title=f"{self.record.rules.seats[mover]}'s turn comes to little",
+            text="",
+        )
 
     def _point(self, action: _Action, turn: int, gained: int, change: float) -> TurningPoint:
         rules = self.record.rules
         title, text = _words(self._lines(action))
+        name, look = _face(action)
         thrown = fallen(rules, games.measures(rules.name), action.past)
         told = max(thrown, key=lambda one: abs(one.came - one.expected), default=None)
         return TurningPoint(
@@ -236,7 +262,8 @@ class Retrospect:
             title=title,
             text=text,
             chance=None if told is None else round(float(told.chance), 4),
-            piece=(action.option.actor if action.option else None) or "",
+            name=name,
+            look=look,
             came=0 if told is None else told.came,
             expected=0.0 if told is None else round(float(told.expected), 2),
             unit="" if told is None else told.unit,
@@ -358,6 +385,30 @@ def _words(lines: Sequence[LogLine]) -> tuple[str, str]:
     came = told or since[:2]
     # Of several who were hit, what becomes of the last tells most.
     return _ASIDE.sub("", plain[0].text), "; ".join(_ASIDE.sub("", one.text) for one in came[-2:])
+
+
+def _brought(moments: Mapping[int, Moment], action: _Action, seat: int) -> float:
+    """How much better a seat stood after an action, whoever had the turn then."""
+    return moments[action.until].standing[seat] - moments[action.first].standing[seat]
+
+
+def _face(action: _Action) -> tuple[str, Look | None]:
+    """Name and look of the unit that acted, or of the card that was played, wherever that is since."""
+    option = action.option
+    wanted = {option.actor, option.card} - {None} if option else set()
+    for setting in (action.before, action.after):
+        cards = {card.id: card for card in setting.cards}
+        for piece in setting.pieces:
+            if piece.id in wanted:
+                return piece.name, piece.look or _look_of(cards, piece.card)
+        for held in (held for zone in setting.zones for held in zone.cards):
+            if held.id in wanted and held.card in cards:
+                return cards[held.card].title, cards[held.card].look
+    return "", None
+
+
+def _look_of(cards: Mapping[str, Card], card: str) -> Look | None:
+    return cards[card].look if card in cards else None
 
 
 def _price(action: _Action) -> tuple[int, str]:
