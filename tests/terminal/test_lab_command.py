@@ -8,11 +8,13 @@ from importlib.machinery import ModuleSpec
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from types import ModuleType
+from typing import get_type_hints
 
 import pytest
 
 from gattai.lab.cited import ONLY_CITED
 from gattai.lab.folder import Folder
+from gattai.terminal.commands import bots
 from gattai.terminal.complaint import LAB
 from tests.architecture.source import ROOT
 from tests.terminal.conftest import Run
@@ -141,6 +143,36 @@ def test_the_modules_of_the_lab_are_those_of_its_extra() -> None:
     wanted = {re.split(r"[<>=]", each)[0] for each in extras["optional-dependencies"]["lab"]}
     theirs = packages_distributions()
     assert wanted == {theirs[module][0].lower().replace("_", "-") for module in LAB}
+
+
+NUMBERS = [
+    (command.__name__, f"--{name}")
+    for command in (bots.train, bots.tune, bots.match)
+    for name, kind in get_type_hints(command).items()
+    if kind is int
+]
+
+
+@pytest.mark.parametrize("number", [-1, 10**9])
+@pytest.mark.parametrize(("command", "option"), NUMBERS)
+def test_no_number_is_taken_that_makes_no_sense(
+    run: Run, tmp_path: Path, command: str, option: str, number: int
+) -> None:
+    rest = ["attack-chart", "--rounds", "1", "--out", str(tmp_path)]
+    if command == "match":
+        rest = ["random", "random", "--game", "attack-chart"]
+    ran = run("bots", command, *rest, option, number)
+    assert ran.code == 2 and f"not {number}" in ran.err and "Traceback" not in ran.err
+    assert not [*tmp_path.iterdir()]
+
+
+def test_every_number_of_every_command_for_bots_is_tried() -> None:
+    assert {option for _, option in NUMBERS} == {f"--{name}" for name in bots.RANGES}
+
+
+def test_an_eye_is_not_taught_by_a_game_that_is_kept_to_try_it(run: Run) -> None:
+    ran = run("bots", "train", "attack-chart", "--games", 1)
+    assert ran.code == 2 and "taught by 5 games at least, not by 1" in ran.err
 
 
 def test_workers_are_counted_before_they_are_hired(run: Run) -> None:

@@ -33,6 +33,20 @@ from gattai.terminal.complaint import INTERRUPTED, Complaint, need_lab
 from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
 
 MOST_GAMES = 100_000
+LEAST_TAUGHT = 5
+"""Of so many games one is not trained on."""
+RANGES = {
+    "games": (1, MOST_GAMES),
+    "rounds": (1, 1_000),
+    "slips": (0, 100),
+    "opening": (0, 1_000),
+    "ways": (1, 10_000),
+    "hidden": (0, 1_000),
+    "proof": (0, MOST_GAMES),
+    "looks": (0, 1_000_000),
+    "processes": (0, MOST_PROCESSES),
+}
+"""What may be asked for."""
 
 bots_app = typer.Typer(
     rich_markup_mode=None,
@@ -112,8 +126,10 @@ def train(
     need_lab("training")
     from gattai.lab.training import course
 
-    _check_counts(games=games, rounds=rounds)
-    _check_processes(processes)
+    _check_counts(games=games, rounds=rounds, slips=slips, opening=opening, ways=ways,
+                  hidden=hidden, proof=proof, processes=processes)  # fmt: skip
+    if games < LEAST_TAUGHT:
+        raise Complaint(f"an eye is taught by {LEAST_TAUGHT} games at least, not by {games}")
     _traits(game)
     wish = course.Wish(
         game, seed, games, rounds, slips, opening, ways, hidden, ends, proof, processes
@@ -165,8 +181,9 @@ def tune(
     need_lab("tuning")
     from gattai.lab.training import tuning
 
-    _check_counts(games=games, rounds=rounds)
-    _check_processes(processes)
+    _check_counts(
+        games=games, rounds=rounds, opening=opening, ways=ways, proof=proof, processes=processes
+    )
     if not 0 < spread <= 1:
         raise Complaint(f"the spread is more than 0 and at most 1, not {spread:g}")
     traits = _traits(game)
@@ -201,8 +218,9 @@ def tune(
 
 def _check_counts(**counts: int) -> None:
     for name, value in counts.items():
-        if not 1 <= value <= MOST_GAMES:
-            raise Complaint(f"{name} are 1 to {MOST_GAMES}, not {value}")
+        least, most = RANGES[name]
+        if not least <= value <= most:
+            raise Complaint(f"{name} are {least} to {most}, not {value}")
 
 
 def _traits(game: str) -> Traits:
@@ -248,13 +266,13 @@ def match(
     as_json: Json = False,
 ) -> None:
     """Play two bots against each other: each table twice, seats swapped, with the same dice."""
+    _check_counts(looks=looks, processes=processes)
     one, two = (_bot(name, looks) for name in (one, two))
     for name in (one, two):
         if name == registry.PERSON:
             raise Complaint("in a match there are bots only")
     if not 1 <= games <= MOST_GAMES:
         raise Complaint(f"a match has 1 to {MOST_GAMES} games, not {games}")
-    _check_processes(processes)
     options = _set(option)
     loaded = shelf.load(game, packs or ())
     if rules:
@@ -274,11 +292,6 @@ def match(
         _print(plan, results, took)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
-
-
-def _check_processes(processes: int) -> None:
-    if not 0 <= processes <= MOST_PROCESSES:
-        raise Complaint(f"processes are 0 to {MOST_PROCESSES}, not {processes}")
 
 
 def _bot(name: str, looks: int) -> str:

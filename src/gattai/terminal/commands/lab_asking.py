@@ -37,7 +37,7 @@ Numbers = Annotated[
 def sweep(
     file: StudyFile,
     number: Annotated[str, typer.Option(metavar="NAME=FROM..TO", help="unit.gunners.hp=3..9")],
-    steps: Annotated[int, typer.Option(help="At most so many numbers of the range.")] = 9,
+    steps: Annotated[int, typer.Option(min=1, help="At most so many numbers of the range.")] = 9,
     metric: Metric = "first_mover",
     out: Out = None,
     processes: Processes = 0,
