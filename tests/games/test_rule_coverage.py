@@ -19,8 +19,8 @@ SIZES = {
     "aegis": (140, 115),
     "aristeia": (128, 54),
     "attack-chart": (76, 25),
-    "mechastellar": (273, 203),
-    "robot-empire": (112, 62),
+    "mechastellar": (273, 219),
+    "robot-empire": (112, 63),
 }
 """Rules and rulings of each book, house rules among them: none goes missing unseen."""
 BY_SCENARIO = {"aristeia", "mechastellar"}

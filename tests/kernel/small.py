@@ -1,7 +1,7 @@
 """The smallest game with everything a kernel test needs: a tally, secret hands, one procedure."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, NewType
+from typing import Any, NewType
 
 import msgspec
 
@@ -97,7 +97,7 @@ class Small(Ruleset[State]):
     state_type = State
     action_types = (Go, Lay, Pass)
     event_types = (Counted, Laid, TurnEnded)
-    options: ClassVar[tuple[Option, ...]] = (
+    options: tuple[Option, ...] = (
         Option("turns", "how many", "1"),
         Option("mood", "any", "calm", ("calm", "wild")),
     )

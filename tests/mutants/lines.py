@@ -16,13 +16,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.mutants.kinds import Kinds, kinds
+
 NOT_RULES = re.compile(
     r"scene\w*|wording|tray|faces|guess\w+|expectation|reckoning|chances|defence|volley"
 )
 """Files that draw, guess or reckon; so do all in `measures`: they name rules, but no table is changed by them."""
 
-TOLD = ("str", "Text", "Sketch", "Forecast")
-"""What functions return that only tell."""
+TOLD = ("str", "Text", "Sketch", "Forecast", "Iterator[str]", "Iterator[Sum]")
+"""What functions return that only tell: in words, sums and pictures, or what is wrong with a table that
+no rule could have made.
+"""
+TELLING = ("conceivable", "has_odds", "actor", "actor_in", "target_in")
+"""Functions that say what to explain, and whose name to write beside it."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,9 @@ class Module:
     """Names that stand for ids, and functions that make the refusal of one."""
     telling: set[str] = field(default_factory=set)
     """Events that only tell."""
+    kinds: Kinds = field(default_factory=Kinds)
+    pieces: str = "units"
+    """Where a state of the game keeps the pieces."""
 
     def named(self, text: str) -> frozenset[str]:
         """The ids in a text; a ruling may leave out the name of the game."""
@@ -127,8 +136,12 @@ def modules(folder: Path, source: Path, prefix: str) -> list[Module]:
         if not NOT_RULES.fullmatch(path.stem) and path.parent.name != "measures"
     ]
     telling = {name for module in found for name in _telling(module.tree)}
+    known = kinds(module.tree for module in found)
+    pieces = {name for module in found for name in _pieces(module.tree)}
     for module in found:
         module.telling |= telling
+        module.kinds = known
+        module.pieces = next(iter(pieces), module.pieces)
     return found
 
 
@@ -139,6 +152,15 @@ def _telling(tree: ast.Module) -> Iterator[str]:
             ast.unparse(one) == "only_tells = True" for one in node.body
         ):
             yield node.name
+
+
+def _pieces(tree: ast.Module) -> Iterator[str]:
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and node.name == "State":
+            for one in node.body:
+                if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
+                    if one.target.id in ("units", "characters"):
+                        yield one.target.id
 
 
 def lines(module: Module) -> Iterator[Line]:
@@ -220,7 +242,7 @@ def _tells(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
     What is conceivable is only a list of what to explain: each of it is judged all the same.
     """
-    if node.name in ("conceivable", "has_odds"):
+    if node.name in TELLING:
         return True
     return node.returns is not None and ast.unparse(node.returns).removesuffix(" | None") in TOLD
 

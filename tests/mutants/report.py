@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from tests.mutants.breaks import Mutant
+from tests.mutants.breaks import Mutant, Side
 
 Fate = Literal["killed", "survived", "seen", "unseen", "equivalent"]
 """survived: not yet looked at further; seen: by other tests than the rule's own; unseen: by none."""
@@ -44,6 +44,8 @@ class Result(msgspec.Struct, kw_only=True):
     kind: str
     source: str
     becomes: str
+    side: Side = ""
+    """Which side of the rule it takes away."""
     fate: Fate
     by: str = ""
     tests: int = 0
@@ -60,6 +62,7 @@ class Result(msgspec.Struct, kw_only=True):
             kind=mutant.kind,
             source=mutant.before,
             becomes=mutant.after,
+            side=mutant.side,
             fate=fate,
             by=by,
             tests=tests,

@@ -56,6 +56,8 @@ class Known:
     lines: dict[tuple[str, int], list[str]] = field(default_factory=dict)
     """Tests by the line they run: who never comes to a line cannot see that it is broken."""
     failed: list[str] = field(default_factory=list)
+    watched: bool = False
+    """Whether the tests were run, so that it is known who comes to which line."""
 
 
 def forked(work: Callable[[], Any], timeout: float) -> Any:
@@ -135,6 +137,11 @@ class Collector:
         assert isinstance(known, Known), f"the tests could not be run: {known}"
         return known
 
+    def marks(self) -> Known:
+        """Only who bears which rule: of use where few tests are run on each break."""
+        known: Known = self._request("marks")
+        return known
+
     def judge(self, mutant: Mutant, tests: Sequence[str], timeout: float) -> tuple[Verdict, str]:
         """Whether these tests see the break, and which does."""
         mutant.make()
@@ -208,7 +215,8 @@ class Collector:
             pickle.dump(getattr(self, f"_{kind}")(*rest), self._answers)
             self._answers.flush()
 
-    def _learn(self, timeout: float, rules: set[str] | None) -> Any:
+    def _marks(self) -> Known:
+        """Who bears which rule; nothing is run for that."""
         known = Known()
         for item in self.items.values():
             if item.nodeid.startswith(self.own):
@@ -217,7 +225,10 @@ class Collector:
                         tests = known.rules.setdefault(rule, [])
                         if item.nodeid not in tests:
                             tests.append(item.nodeid)
+        return known
 
+    def _learn(self, timeout: float, rules: set[str] | None) -> Any:
+        known = self._marks()
         tests = [*self.items]
         if rules is not None:
             bearing = {test for rule in rules for test in known.rules.get(rule, ())}
@@ -226,6 +237,7 @@ class Collector:
 
     def _watch(self, known: Known, watched: Sequence[str]) -> Known:
         """Run tests on the sound game; nothing is remembered from one to the next."""
+        known.watched = True
         for nodeid in watched:
             item = self.items[nodeid]
             self._forget()
@@ -382,6 +394,7 @@ class Broken(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def __init__(self, name: str, path: Path, tree: ast.Module) -> None:
         self.name, self.path, self.tree = name, path, tree
+        self.loaded = False
 
     def find_spec(
         self, fullname: str, path: Any, target: ModuleType | None = None
@@ -395,16 +408,25 @@ class Broken(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Its code, broken."""
+        self.loaded = True
         exec(compile(self.tree, str(self.path), "exec"), module.__dict__)
 
 
 class _Only:
     """Of what is collected only some tests, and whether one failed."""
 
-    def __init__(self, tests: Sequence[str] | None, wanted: Callable[[str], bool]) -> None:
+    def __init__(
+        self, tests: Sequence[str] | None, wanted: Callable[[str], bool], broken: Broken
+    ) -> None:
         self.tests = tests
         self.wanted = wanted
+        self.broken = broken
         self.failed = ""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_load_initial_conftests(self) -> None:
+        """Before anything is loaded, and before the finder by which pytest itself loads us."""
+        sys.meta_path.insert(0, self.broken)
 
     def pytest_collection(self) -> None:
         quiet()
@@ -433,16 +455,14 @@ def judge_anew(
     def work() -> tuple[Verdict, str]:
         assert mutant.module.name not in sys.modules
         mutant.make()
-        sys.meta_path.insert(
-            0, Broken(mutant.module.name, mutant.module.path.resolve(), mutant.module.tree)
-        )
-        only = _Only(tests, wanted)
+        name = mutant.module.name
+        only = _Only(tests, wanted, Broken(name, mutant.module.path.resolve(), mutant.module.tree))
         files = (
             arguments if tests is None else [*dict.fromkeys(t.partition("::")[0] for t in tests)]
         )
         code = pytest.main([*PYTEST, "-x", *files], plugins=[only])
         if code == 0:
-            return "survived", ""
+            return "survived" if only.broken.loaded else "unfit", ""
         return "killed", only.failed or "it cannot be loaded"
 
     return _verdict(forked(work, timeout))

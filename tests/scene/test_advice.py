@@ -168,3 +168,21 @@ def test_why_the_turn_cannot_be_ended_is_told_of_nobody() -> None:
                 assert found["end-turn"].reasons[0].text == "at least one unit has to act each turn"
                 return
     raise AssertionError("it can always be ended")
+
+
+@pytest.mark.parametrize("name", sorted(games.names()))
+def test_a_preview_never_stumbles_over_an_action_that_one_can_think_of(name: str) -> None:
+    """Only `NoAdvice` is an answer; any other exception is a bug and must reach the log."""
+    shown = 0
+    for seed in range(2):
+        rng = random.Random(seed)
+        for rules, maker, seen in decisions(name, seed, 120):
+            thought_of = [*rules.conceivable(seen.state)]
+            words = rules.words(seen.state)
+            for action in rng.sample(thought_of, min(6, len(thought_of))):
+                try:
+                    preview_of(rules, maker, seen, notation.write(action, words), action)
+                except NoAdvice:
+                    continue
+                shown += 1
+    assert shown > 100

@@ -43,6 +43,10 @@ class UnknownGame(LookupError):
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names())}"
         wrong = [f"; {each}" for each in broken() if each.name == name]
         super().__init__(f"no game {name!r}; {hint}{''.join(wrong)}")
+        self.wanted = name
+
+    def __reduce__(self) -> tuple[type, tuple[str]]:
+        return type(self), (self.wanted,)
 
 
 def names() -> tuple[str, ...]:

@@ -123,7 +123,7 @@ class Game:
     def offered(self, rules: AnyRuleset, option: Option) -> Mapping[str, str]:
         """What an option may be set to, each with its title; nothing where any text goes."""
         if option.choices or not self.choices:
-            return {value: value for value in option.choices}
+            return dict(zip(option.choices, option.titles or option.choices, strict=True))
         titles: Mapping[str, str] = self.part(self.choices)(rules, option)
         return titles
 

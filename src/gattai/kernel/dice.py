@@ -138,6 +138,24 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True):
         """Every reading with the number of ways it can come about, smallest reading first."""
         return _outcomes(self)
 
+    def examples(self) -> tuple[tuple[Face, ...], ...]:
+        """For each of `outcomes`, in its order, faces that read as it.
+
+        >>> d6 = Die("d6", (1, 2, 3, 4, 5, 6))
+        >>> d6.throw(2, lambda face: face >= 5).examples()
+        ((1, 1), (5, 1), (5, 5))
+        """
+        shown: dict[Reading, tuple[Face, ...]] = {_nothing(self): ()}
+        for group in self.groups:
+            faces = dict(zip(reversed(group.worth), reversed(group.die.faces), strict=True))
+            for _ in range(group.count):
+                shown = {
+                    _sum(reading, worth): (*before, face)
+                    for reading, before in reversed(shown.items())
+                    for worth, face in faces.items()
+                }
+        return tuple(shown[reading] for reading, _ in self.outcomes())
+
     def faces(self, source: Randomness) -> tuple[Face, ...]:
         """One throw from a random source, as real faces."""
         return self.drawn(below(source))
@@ -190,6 +208,10 @@ class Shuffle(msgspec.Struct, frozen=True, cache_hash=True):
         if self.count > 8:
             raise ValueError(f"{self.name} has {self.total:,} orders: too many to walk")
         return tuple((order, 1) for order in permutations(range(self.count)))
+
+    def examples(self) -> tuple[tuple[Face, ...], ...]:
+        """The orders themselves, as `outcomes` lists them."""
+        return tuple(permutations(range(self.count)))
 
     def faces(self, source: Randomness) -> tuple[Face, ...]:
         """One order from a random source."""

@@ -158,18 +158,22 @@ class Record(Score[S]):
         """`written` is the setting of a transcript that is played again.
 
         It stays as it is, whatever versions of rules and packs are here: the checks began with it.
+        Rulings are read as that version of the rules read them.
         `secret` is that of committed dice; a transcript tells it when the game is over.
         """
         rules = rules.seated(options or {})
         if players and len(players) != len(rules.seats):
             raise ValueError(f"{len(players)} players for {len(rules.seats)} seats")
-        self.rules = rules
-        self.step = stand(rules, _from(rules, start) if start else begin(rules, options))
+        if written is not None:
+            options = {**rules.rulebook.former_readings(written.version), **(options or {})}
+        first = _from(rules, start) if start else begin(rules, options)
+        self.rules = rules = rules.read_as(first.state)
+        self.step = stand(rules, first)
         self.setting = written or Setting(
             game=rules.name,
             version=rules.version,
             packs=rules.packs,
-            options=tuple(sorted((options or {}).items())),
+            options=_to_record(rules, options or {}),
             players=players or tuple("person" for _ in rules.seats),
             dice=dice,
             start=start,
@@ -248,6 +252,12 @@ class Record(Score[S]):
             end = end_text(self.rules, self.question)
         secret = self.secret if end else ""
         return Transcript(self.setting, self.rules.seats, tuple(self.entries), end, secret)
+
+
+def _to_record(rules: Ruleset[S], options: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    """The options that the head of a transcript names: a ruling only if it has another reading."""
+    usual = {name: switch.default for name, (_, switch) in rules.rulebook.switches.items()}
+    return tuple(sorted(item for item in options.items() if usual.get(item[0]) != item[1]))
 
 
 def _from(rules: Ruleset[S], start: str) -> Position[S]:

@@ -37,6 +37,30 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of cards and screens that it explains: `CRT`, `Finishing Blow`."""
 
 
+class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One way to play a ruling: a word to choose it by, and one sentence that says what happens."""
+
+    name: str
+    text: str
+
+
+class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The match setting by which players choose another reading of a ruling."""
+
+    name: str
+    readings: tuple[Reading, ...]
+    """The first is the default."""
+    since: str = ""
+    """The version of the rules in which the default changed; empty if it has always been the default."""
+    before: str = ""
+    """The reading of all earlier versions: their transcripts are replayed with it."""
+
+    @property
+    def default(self) -> str:
+        """The reading we play."""
+        return self.readings[0].name
+
+
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A place where the document leaves a choice, and what we decided."""
 
@@ -46,6 +70,8 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ruling: str
     reason: str
     rules: tuple[RuleId, ...] = ()
+    switch: Switch | None = None
+    """Present if a match can be played with another reading."""
 
 
 class GameTitle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,6 +118,7 @@ class Rulebook(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tru
             if not found.startswith(book.game.prefix + "."):
                 raise ValueError(f"{path.name}: {found} does not begin with {book.game.prefix}.")
             seen[found] = None
+        _check_switches(book, path.name)
         return book
 
     @cached_property
@@ -123,6 +150,27 @@ class Rulebook(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tru
         upper = wanted.upper()
         return self._rulings.get(upper) or self._rulings.get(f"{self.game.prefix}.{upper}")
 
+    @cached_property
+    def switches(self) -> dict[str, tuple[Ruling, Switch]]:
+        """The rulings that a match can change, by the names of their settings."""
+        return {each.switch.name: (each, each.switch) for each in self.ruling if each.switch}
+
+    def switches_on(self, rule_id: RuleId) -> tuple[tuple[Ruling, Switch], ...]:
+        """The rulings on a rule that a match can change; of a ruling's own id, that ruling."""
+        return tuple(
+            (ruling, switch)
+            for ruling, switch in self.switches.values()
+            if rule_id == ruling.id or rule_id in ruling.rules
+        )
+
+    def former_readings(self, version: str) -> dict[str, str]:
+        """The readings with which this older version of the rules was played, where they differ."""
+        return {
+            name: switch.before
+            for name, (_, switch) in self.switches.items()
+            if switch.since and _parts(version) < _parts(switch.since)
+        }
+
     def search(self, words: str) -> tuple[Rule, ...]:
         """The rules in which every word occurs: in the id, the title or the text."""
         wanted = words.casefold().split()
@@ -131,6 +179,31 @@ class Rulebook(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tru
             for rule in self.rule
             if all(word in f"{rule.id} {rule.title} {rule.text}".casefold() for word in wanted)
         )
+
+
+def _check_switches(book: Rulebook, file: str) -> None:
+    """ValueError for a switch that no match could set, or that two rulings share."""
+    for ruling in book.ruling:
+        switch = ruling.switch
+        if switch is None:
+            continue
+        names = [reading.name for reading in switch.readings]
+        if any(word.split() != [word] for word in (switch.name, *names)):
+            raise ValueError(
+                f"{file}: {ruling.id}: names of a switch and its readings are one word"
+            )
+        if len(names) < 2 or len({*names}) < len(names):
+            raise ValueError(f"{file}: {ruling.id}: a switch has two or more different readings")
+        if bool(switch.since) != bool(switch.before) or switch.before not in ("", *names[1:]):
+            raise ValueError(f"{file}: {ruling.id}: 'since' needs an earlier reading in 'before'")
+        if book.switches[switch.name][0] is not ruling:
+            raise ValueError(f"{file}: two rulings have the switch {switch.name!r}")
+
+
+def _parts(version: str) -> tuple[int, ...]:
+    """A version as numbers to compare; one that we never wrote counts as the newest."""
+    parts = version.split(".")
+    return tuple(map(int, parts)) if all(map(str.isdecimal, parts)) else (1_000_000,)
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):

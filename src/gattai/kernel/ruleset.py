@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
@@ -23,6 +24,7 @@ from gattai.kernel.table import Table as Table
 from gattai.kernel.text.words import Words
 
 S = TypeVar("S", bound=msgspec.Struct)
+R = TypeVar("R", bound=msgspec.Struct)
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -46,6 +48,34 @@ class Option(msgspec.Struct, frozen=True):
     """How other options have to be set for this one to matter."""
     is_listed: bool = False
     """Whether pages offer only what the packs hold, and no text of one's own."""
+    titles: tuple[str, ...] = ()
+    """What each choice means, in the order of `choices`; empty where they speak for themselves."""
+    ruling: RuleId = ""
+    """The ruling whose readings are the choices; empty for an ordinary option."""
+
+
+def ruling_options(book: Rulebook) -> tuple[Option, ...]:
+    """The switchable rulings of a game as options, for its `options`."""
+    return tuple(
+        Option(
+            name,
+            ruling.question,
+            switch.default,
+            tuple(reading.name for reading in switch.readings),
+            titles=tuple(reading.text for reading in switch.readings),
+            ruling=ruling.id,
+        )
+        for name, (ruling, switch) in book.switches.items()
+    )
+
+
+def chosen_readings(kind: type[R], options: Mapping[str, str]) -> R:
+    """The readings that a match is played with, as the struct its state keeps them in.
+
+    The struct has a field for each switch, with `_` for a hyphen.
+    """
+    names = {field: field.replace("_", "-") for field in kind.__struct_fields__}
+    return kind(**{field: options[name] for field, name in names.items() if name in options})
 
 
 class Ruleset(ABC, Generic[S]):
@@ -60,8 +90,11 @@ class Ruleset(ABC, Generic[S]):
     action_types: ClassVar[tuple[type[msgspec.Struct], ...]]
     """Every struct that can be an option of any question, for reading answers from text."""
     event_types: ClassVar[tuple[type[Event], ...]]
-    options: ClassVar[tuple[Option, ...]] = ()
+    options: tuple[Option, ...] = ()
+    """What can be set before a game starts; a game adds `ruling_options` of its rulebook."""
     rulebook: Rulebook
+    readings: Mapping[str, str] = {}
+    """The readings of rulings at this table that differ from the default; see `read_as`."""
     packs: str = ""
     """Names, versions and fingerprint of the packs in use; part of every transcript."""
 
@@ -83,6 +116,24 @@ class Ruleset(ABC, Generic[S]):
         has its default. ValueError for a number of seats that cannot be.
         """
         return self
+
+    def read_as(self, state: S) -> Self:
+        """The same rules for a table with these readings, so that citations can name them.
+
+        A state keeps its readings in `rulings`. The rules themselves look there.
+        """
+        chosen = getattr(state, "rulings", None)
+        differing = {
+            name: reading
+            for name, (_, switch) in self.rulebook.switches.items()
+            if (reading := getattr(chosen, name.replace("-", "_"), switch.default))
+            != switch.default
+        }
+        if differing == self.readings:
+            return self
+        rules = copy(self)
+        rules.readings = differing
+        return rules
 
     @abstractmethod
     def setup(self, options: Mapping[str, str]) -> S:

@@ -48,8 +48,13 @@ class Luck(msgspec.Struct, frozen=True):
 
     @property
     def expected(self) -> Fraction:
-        """What was to be expected, the choices between the dice taken as they were."""
-        return self.came - self.amount
+        """The mean of `chances`: what was to be expected before the first dice fell."""
+        return sum((number * share for number, share in self.chances), Fraction())
+
+    @property
+    def chosen(self) -> Fraction:
+        """What choices between the dice changed in the expectation, such as throwing some again."""
+        return self.came - self.expected - self.amount
 
 
 class NotReckoned(msgspec.Struct, frozen=True):

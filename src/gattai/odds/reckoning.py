@@ -34,7 +34,7 @@ class LuckLine(msgspec.Struct, frozen=True):
     amount: float
     """How much more or less than expected by chance; no choice adds to it."""
     expected: float
-    """What was to be expected, with the choices between the dice as they were made."""
+    """The mean of what the dice could have come to before the first of them fell."""
     came: int
     total: float
     """The sum for this side in this unit, this one included."""
@@ -44,6 +44,8 @@ class LuckLine(msgspec.Struct, frozen=True):
     """The variance of what it could have come to: with it one can say how rare the sum is."""
     bars: tuple[tuple[int, float], ...] = ()
     """What the dice could have come to before they fell, and how likely each was; none if too many."""
+    chosen: float = 0.0
+    """What choices between the dice changed: `came` is `expected`, `amount` and this together."""
 
 
 class Work(msgspec.Struct, frozen=True):
@@ -151,6 +153,7 @@ def told(
                 rounded(sums[side]),
                 spread=rounded(luck.spread),
                 bars=_bars(luck),
+                chosen=rounded(luck.chosen),
             )
 
 

@@ -89,8 +89,8 @@ def preview_of(
         preview = maker.preview(seen.state, text, action)
         if not _is_offered(seen, action):
             preview = _judged(rules, maker, seen, preview, action)
-    except (NotYours, LookupError, TypeError, AttributeError) as problem:
-        raise NoAdvice("that cannot be shown on the board") from problem
+    except NotYours as problem:
+        raise NoAdvice("that depends on what is hidden from you") from problem
     if not preview.way or preview.against:
         return preview
     found = open_to(rules, maker, seen, action, lambda: clock() > deadline)

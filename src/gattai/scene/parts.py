@@ -555,6 +555,8 @@ class WhyNot(msgspec.Struct, frozen=True):
     text: str
     label: str
     reasons: tuple[Reason, ...]
+    kind: str = ""
+    """What kind of thing it is, as options have it."""
 
 
 class Starter(msgspec.Struct, frozen=True):

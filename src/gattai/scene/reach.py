@@ -41,8 +41,8 @@ def open_to(
             found.update(dict.fromkeys(_reached(maker, step.table, deed)))
             if is_late():
                 return None
-    except (NotYours, Refused, Diverged, LookupError, TypeError, AttributeError):
-        return None  # the rules came upon what is hidden from this seat, or what it may not do
+    except (NotYours, Refused, Diverged):
+        return None  # it depends on something hidden from this seat, or this seat may not do it
     return tuple(each for each in found if each != actor)
 
 

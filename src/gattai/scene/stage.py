@@ -285,4 +285,4 @@ def about(
             reasons = reasons_of(rules, rules.refusals(state, action), names)
             # Nobody wonders why an enemy cannot be helped.
             if not (option.caution and reasons):
-                yield WhyNot(text, option.label, reasons)
+                yield WhyNot(text, option.label, reasons, option.kind)

@@ -1,6 +1,7 @@
 """The tables on which the laws are tried: options drawn at random, by game."""
 
 import random
+import re
 
 from gattai.games.aegis.cards import UnitCard
 from gattai.games.aegis.ruleset import Aegis
@@ -17,7 +18,15 @@ class AegisInInches(Aegis):
 
 
 def random_options(rules: AnyRuleset, rng: random.Random) -> dict[str, str]:
-    """Options for one game: any legal squad or army of all packs, any field, any variant."""
+    """Options for one game: any legal squad or army of all packs, any field, any variant, any ruling."""
+    options = _random_table(rules, rng)
+    # Drawn from the options, so that a new ruling leaves everything else of a seed as it was.
+    own = random.Random(str(sorted(options.items())))
+    readings = {each.name: own.choice(each.choices) for each in rules.options if each.ruling}
+    return {**options, **readings}
+
+
+def _random_table(rules: AnyRuleset, rng: random.Random) -> dict[str, str]:
     match rules:
         case AttackChart():
             return {"method": rng.choice(("formula", "chart", "ask"))}
@@ -41,11 +50,16 @@ def random_options(rules: AnyRuleset, rng: random.Random) -> dict[str, str]:
                 "turn-limit": "120",
             }
         case MechaStellar():
+            south, north = random_force(rules, rng), random_force(rules, rng)
+            field = rng.choice(tuple(rules.content.maps))
+            version = rng.choice(("ver10-final", *rules.content.rulesets))
+            if rules.content.rulesets[version].squad.max < 2:
+                south, north = (re.sub(r"\*\d", "", each) for each in (south, north))
             return {
-                "south": random_force(rules, rng),
-                "north": random_force(rules, rng),
-                "map": rng.choice(tuple(rules.content.maps)),
-                "rules": rng.choice(("ver10-final", *rules.content.rulesets)),
+                "south": south,
+                "north": north,
+                "map": field,
+                "rules": version,
                 "deployment": rng.choice(("zones", "zones", "alternate")),
             }
         case Aristeia():
@@ -60,7 +74,8 @@ def random_options(rules: AnyRuleset, rng: random.Random) -> dict[str, str]:
                 "zone-moves": rng.choice(("scenario", "scored")),
             }
         case _:
-            free = [option for option in rules.options if option.choices and not option.needs]
+            known = [option for option in rules.options if not option.ruling]
+            free = [option for option in known if option.choices and not option.needs]
             return {option.name: rng.choice(option.choices) for option in free}
 
 

@@ -32,7 +32,7 @@ from gattai.kernel.ruleset import Outcome
 from gattai.kernel.tally import Tally
 from gattai.kernel.window import PASS
 from gattai.tabletop.hexes import Hex, axial, hex_at, within
-from tests.games.refused import reasons
+from tests.games.refused import applied, reasons, unopposed
 
 Place = tuple[int, int] | str
 """A hex, or a point of an open table as people write it."""
@@ -213,7 +213,7 @@ class Battle:
 
     def answers(self, value: object) -> Battle:
         """Whoever is asked answers this."""
-        self._step = apply(RULES, self.position, value)
+        self._step = applied(RULES, self.position, value)
         self.told += self._step.events
         return self
 
@@ -275,6 +275,8 @@ class Battle:
     def may(self, value: object) -> bool:
         """Whether something may be answered now."""
         assert isinstance(self.question, Choose), f"nothing to choose: {self.question}"
+        if value in self.question.options:
+            unopposed(RULES, self.position, value)
         return value in self.question.options
 
     def refuses(self, value: object, *rules: RuleId) -> tuple[Refusal, ...]:

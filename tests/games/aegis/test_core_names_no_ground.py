@@ -8,15 +8,12 @@ from pathlib import Path
 import pytest
 
 from gattai.games.aegis import ruleset
+from tests.games.sources import core
 
 FOLDER = Path(ruleset.__file__).parent
 PRINTED = {"cards.py", "checks.py", "scene.py"}
 """What a field card says, what can be wrong with it, and how it is drawn."""
-CORE = sorted(
-    path.as_posix()
-    for path in (found.relative_to(FOLDER) for found in FOLDER.rglob("*.py"))
-    if path.parts[0] != "ground" and path.as_posix() not in PRINTED
-)
+CORE = core(FOLDER, "ground", *PRINTED)
 GROUNDS = ("hexes", "movement", "sight", "corners", "ground", "hex_board", "hex_ground")
 """Modules that know what a field is made of."""
 FIELD = {"hexes", "walls", "sight", "zones", "radius", "near", "around", "terrain"}

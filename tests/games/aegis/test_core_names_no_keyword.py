@@ -8,14 +8,10 @@ import pytest
 
 from gattai.games.aegis import ruleset
 from gattai.games.aegis.keywords.registry import ABILITIES, ATTRIBUTES, CONDITIONS
-from tests.games.sources import named
+from tests.games.sources import core, named
 
 FOLDER = Path(ruleset.__file__).parent
-CORE = sorted(
-    path.as_posix()
-    for path in (found.relative_to(FOLDER) for found in FOLDER.rglob("*.py"))
-    if path.parts[0] != "keywords"
-)
+CORE = core(FOLDER, "keywords")
 WORDS = {*ATTRIBUTES, *ABILITIES, *CONDITIONS}
 
 

@@ -31,7 +31,7 @@ from gattai.kernel.window import PASS
 from gattai.tabletop.hexes import hex_at
 from tests.games.aristeia.scenario_tables import lay
 from tests.games.aristeia.table import CONTENT, RULES, find, where
-from tests.games.refused import reasons
+from tests.games.refused import applied, reasons
 
 BY = (PASS, KEEP_BLOCK, STAY, KEEP_DIE, DECLINE)
 """The answers that let something optional go by."""
@@ -74,7 +74,7 @@ class Driver:
 
     def answer(self, value: Any, seat: Seat | None = None) -> None:
         """Whoever is asked answers this."""
-        step = apply(RULES, self.position, value, seat=seat)
+        step = applied(RULES, self.position, value, seat=seat)
         self.position, self.question = step.position, step.question
         self.told += step.events
 

@@ -21,7 +21,7 @@ from gattai.games.aristeia.deeds import (
 )
 from gattai.games.aristeia.deeds.aiming import target_refusals
 from gattai.games.aristeia.deeds.preparing import start_spaces
-from gattai.games.aristeia.state import CharacterId, State, ZoneId
+from gattai.games.aristeia.state import CharacterId, State, ZoneId, is_free
 from gattai.kernel.secrecy import Secret
 from gattai.tabletop.hexes import hex_at
 from tests.games.aristeia.table import (
@@ -53,6 +53,15 @@ def test_a_walk_takes_movement_points_and_ends_on_a_free_space_of_the_board() ->
     assert rule == "ARISTEIA.SPACE.FREE"
     ((rule, reason),) = refused(state, Walk(start_spaces(state)[0]))
     assert rule == "ARISTEIA.MOVE.STEP" and reason.endswith("is too far for one walk")
+
+
+@pytest.mark.rule("ARISTEIA.SPACE.FREE")
+def test_no_space_on_which_somebody_of_either_side_stands_is_free() -> None:
+    for seat in (GREEN, ORANGE):
+        state = laid()
+        one = next(each.name for each in state.characters if each.seat == seat)
+        assert is_free(state, hex_at(0, 0))
+        assert not is_free(put(state, one, (0, 0)), hex_at(0, 0))
 
 
 @pytest.mark.rule("ARISTEIA.TACTIC.TIMING")

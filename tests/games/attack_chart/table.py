@@ -12,6 +12,7 @@ Hexes are (column, row). The table is laid once; from the first action on everyt
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from gattai.games.attack_chart.cards import FieldCard, UnitCard, WeaponCard, Wea
 from gattai.games.attack_chart.deeds import FINISH, Activate, Aim, Attack, Deploy, Move
 from gattai.games.attack_chart.events import VolleyFired
 from gattai.games.attack_chart.ruleset import AttackChart
-from gattai.games.attack_chart.state import BLUE, RED, State, Unit, UnitId
+from gattai.games.attack_chart.state import BLUE, RED, Rulings, State, Unit, UnitId
 from gattai.games.attack_chart.strike.needed import Method
 from gattai.kernel.deed import Deed
 from gattai.kernel.event import Event, Rolled
@@ -29,7 +30,7 @@ from gattai.kernel.question import Choose, Question, Roll, Seat
 from gattai.kernel.rulebook import Refusal, Refused, RuleId
 from gattai.kernel.ruleset import Outcome
 from gattai.tabletop.hexes import offset
-from tests.games.refused import reasons
+from tests.games.refused import applied, reasons
 
 Place = tuple[int, int]
 
@@ -124,6 +125,11 @@ class Firefight:
         self._laid = replace(self._laid, units=(*self._laid.units, whole))
         return self
 
+    def reads(self, **readings: Any) -> Firefight:
+        """Play rulings by these readings."""
+        self._laid = replace(self._laid, rulings=Rulings(**readings))
+        return self
+
     # What there is to see
 
     @property
@@ -179,7 +185,7 @@ class Firefight:
         return self._take(action)
 
     def _take(self, value: object) -> Firefight:
-        self._step = apply(RULES, self.position, value)
+        self._step = applied(RULES, self.position, value)
         self.told += self._step.events
         return self
 

@@ -64,6 +64,21 @@ def test_a_gun_out_of_range_is_refused_for_its_range() -> None:
     game.refuses(game.attack("gun", "far"), "ATTACK-CHART.SEQ.2-RANGE")
 
 
+@pytest.mark.rule("ATTACK-CHART.HOUSE.MELEE-WEAPON", "ATTACK-CHART.HOUSE.SIGHT")
+def test_a_melee_weapon_that_reaches_far_enough_is_refused_for_the_thicket_alone() -> None:
+    knife = weapon("knife", inches=8, kind="melee")
+    game = firefight(field=open_field((4, 5))).blue(unit("one", knife), (2, 5))
+    game.red(unit("hidden"), (6, 5)).activates("one")
+    game.refuses(game.attack("knife", "hidden"), "ATTACK-CHART.HOUSE.SIGHT")
+
+
+@pytest.mark.rule("ATTACK-CHART.HOUSE.SIGHT")
+def test_what_is_only_too_far_is_not_hidden() -> None:
+    game = firefight().blue(unit("one", weapon(inches=6)), (2, 5)).red(unit("far"), (9, 5))
+    game.activates("one")
+    game.refuses(game.attack("gun", "far"), "ATTACK-CHART.SEQ.2-RANGE")
+
+
 @pytest.mark.rule("ATTACK-CHART.HOUSE.SIGHT", "ATTACK-CHART.SEQ.2-RETARGET")
 @pytest.mark.parametrize(("inches", "too_far"), [(14, False), (12, False), (11, True)])
 def test_what_a_thicket_hides_is_no_target_and_its_distance_is_a_reason_of_its_own(

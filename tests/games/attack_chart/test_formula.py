@@ -157,6 +157,13 @@ def test_power_0_may_be_fired_but_rolls_nothing_and_does_nothing(
     assert game.throws == []
 
 
+@pytest.mark.rule("ATTACK-CHART.FORMULA.POWER-ZERO", "ATTACK-CHART.FORMULA.DEFENCE-ZERO")
+def test_from_power_1_and_defence_1_on_no_line_for_zeros_is_met() -> None:
+    assert [code(power, 1) for power in (0, 1)] == ["N", "5+"]
+    assert [needed("chart", power, 5).code for power in (0, 1)] == ["N", "9"]
+    assert [code(2, defence) for defence in (0, 1)] == ["Ax2", "3+"]
+
+
 @pytest.mark.rule("ATTACK-CHART.AUTO.NO-ROLL", "ATTACK-CHART.AMB.AUTO-SAVES")
 def test_an_automatic_pass_rolls_no_attack_dice_but_its_saves() -> None:
     target = unit("target", defence=3, hp=9, armour=5)

@@ -8,7 +8,7 @@ import pytest
 
 from gattai.games.attack_chart.deeds import FINISH, Activate, Attack, Move
 from gattai.games.attack_chart.events import GameEnded, RoundBegan
-from gattai.games.attack_chart.state import BLUE, RED
+from gattai.games.attack_chart.state import BLUE, RED, UnitId
 from gattai.kernel.position import apply
 from gattai.kernel.question import Choose
 from gattai.kernel.rulebook import Refused
@@ -49,6 +49,7 @@ def test_a_unit_activates_once_a_round_and_only_for_its_own_side() -> None:
     game = facing().passes_with("b1", "r1")
     game.refuses(Activate(game.id("b1")), "ATTACK-CHART.HOUSE.ALTERNATE")
     game.refuses(Activate(game.id("r2")), "ATTACK-CHART.HOUSE.ALTERNATE")
+    game.refuses(Activate(UnitId(9)), "ATTACK-CHART.SEQ.1-SELECT")
     assert game.options == (Activate(game.id("b2")),)
 
 
@@ -105,8 +106,13 @@ def test_a_unit_moves_its_inches_in_whole_hexes_rounded_down(move: int, hexes: i
 def test_nobody_enters_an_occupied_hex_nor_its_own_nor_leaves_the_field() -> None:
     game = firefight().blue(unit("one"), (0, 0)).blue(unit("two"), (1, 0)).red(unit("r"), (9, 9))
     game.activates("one")
-    for column, row in ((1, 0), (0, 0), (-1, 0)):
-        game.refuses(Move(offset(column, row)), "ATTACK-CHART.HOUSE.MOVE")
+    for column, row, reason in (
+        (1, 0, "two stands on 1,0"),
+        (0, 0, "one stands on 0,0"),
+        (-1, 0, "-1,0 is not on the field"),
+    ):
+        (why,) = game.refuses(Move(offset(column, row)), "ATTACK-CHART.HOUSE.MOVE")
+        assert why.reason == reason
 
 
 @pytest.mark.rule("ATTACK-CHART.HOUSE.MOVE")

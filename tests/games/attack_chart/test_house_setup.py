@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gattai.games.attack_chart.deeds import Activate, Deploy
-from gattai.games.attack_chart.state import BLUE, RED
+from gattai.games.attack_chart.state import BLUE, RED, UnitId
 from gattai.games.attack_chart.strike.attack import in_cover
 from gattai.kernel.position import begin
 from gattai.kernel.question import Choose, Roll
@@ -274,6 +274,7 @@ def test_neither_an_occupied_hex_nor_a_unit_of_the_others_nor_one_put_down_will_
     ):
         (why,) = game.refuses(Deploy(game.id(name), offset(*at)), "ATTACK-CHART.HOUSE.DEPLOY")
         assert why.reason == reason
+    game.refuses(Deploy(UnitId(9), offset(1, 1)), "ATTACK-CHART.SEQ.1-SELECT")
     game.refuses(Activate(game.id("oracle")), "ATTACK-CHART.HOUSE.ALTERNATE")
 
 
@@ -287,3 +288,6 @@ def test_nobody_deploys_once_the_fight_has_begun() -> None:
 def test_during_the_roll_off_nobody_can_deploy() -> None:
     with pytest.raises(Refused):
         small().deploys("oracle", (0, 0))
+    game = small()
+    against = [*Deploy(game.id("oracle"), offset(0, 0)).refusals(game.state)]
+    assert [why.reason for why in against] == ["this is not the time to deploy"]

@@ -146,6 +146,11 @@ def test_being_linked_to_the_melee_through_others_is_fighting_in_it() -> None:
     assert modifier_of(game.red(TARGET, at=(5, 5))) == 0
 
 
+@pytest.mark.rule("ATTACK-CHART.MELEE.INTO-EXEMPT")
+def test_whoever_fights_in_no_melee_pays_for_a_comrade_in_one() -> None:
+    assert modifier_of(shooter().red(TARGET, at=(8, 5)).blue(unit("friend"), at=(9, 5))) == -1
+
+
 @pytest.mark.rule("ATTACK-CHART.MELEE.OUT-OF")
 def test_firing_out_of_a_melee_takes_one_off() -> None:
     assert modifier_of(shooter().red(unit("foe"), at=(1, 5)).red(TARGET, at=(8, 5))) == -1

@@ -56,7 +56,10 @@ def test_the_method_cannot_be_chosen_again(requested: ChooseMethod) -> None:
 
 @pytest.mark.rule("ATTACK-CHART.MODE.CHOOSE-ONCE")
 def test_neither_can_it_be_chosen_during_the_roll_off() -> None:
-    position = apply(RULES, beginning("ask"), METHODS[0]).position
+    before = beginning("ask")
+    assert [*METHODS[1].refusals(before.state)] == []
+    position = apply(RULES, before, METHODS[0]).position
+    assert [why.rule for why in METHODS[1].refusals(position.state)] == [RULE]
     with pytest.raises(Refused):
         apply(RULES, position, METHODS[1])
 

@@ -6,12 +6,15 @@ import pytest
 
 from gattai.games.attack_chart.deeds import Aim, Attack
 from gattai.games.attack_chart.events import UnitDestroyed, VolleyFired, WeaponResolved
+from gattai.games.attack_chart.state import BLUE, UnitId
 from gattai.kernel.question import Choose
 from gattai.kernel.rulebook import Refused
 from tests.games.attack_chart.table import (
     AEGIS,
     ARMOUR,
     ATTACK,
+    GATE,
+    SECOND,
     Firefight,
     duel,
     firefight,
@@ -61,7 +64,11 @@ def test_a_volley_without_a_success_skips_the_saves(volley: Firefight) -> None:
 
 @pytest.mark.rule("ATTACK-CHART.SEQ.1-SELECT")
 def test_a_unit_a_weapon_of_its_own_and_an_enemy_are_selected(volley: Firefight) -> None:
-    assert volley.may(volley.attack("storm-rifle", "gunners"))
+    attack = volley.attack("storm-rifle", "gunners")
+    assert volley.may(attack)
+    assert attack.target_in(volley.state) == volley.id("gunners")
+    split = Attack("storm-rifle", (Aim(volley.id("gunners"), 2), Aim(UnitId(0), 1)))
+    assert split.target_in(volley.state) is None
 
 
 @pytest.mark.rule("ATTACK-CHART.SEQ.1-SELECT")
@@ -127,6 +134,14 @@ def test_a_target_out_of_range_costs_nothing_and_another_is_chosen() -> None:
     game.attacks("gun", "near").rolls(9).ends(hp_lost=1)
 
 
+@pytest.mark.rule("ATTACK-CHART.SEQ.2-RETARGET")
+def test_an_enemy_of_the_same_melee_is_a_target_however_far() -> None:
+    knife = weapon("knife", inches=2, kind="melee")
+    game = firefight().blue(unit("one", knife), (2, 5)).red(unit("near"), (3, 5))
+    game.blue(unit("friend"), (4, 5)).red(unit("end"), (5, 5)).activates("one")
+    game.attacks("knife", "end").rolls(9).ends(hp_lost=1)
+
+
 @pytest.mark.rule("ATTACK-CHART.SEQ.3-ONE-DIE-PER-ATTACK")
 @pytest.mark.parametrize(("attacks", "models"), [(1, 1), (1, 5), (2, 3), (4, 3)])
 def test_a_pool_has_attacks_times_models_dice(attacks: int, models: int) -> None:
@@ -149,6 +164,13 @@ def test_models_that_were_lost_roll_no_dice() -> None:
     assert game.unit("lancer-team").models == 2
     game.activates("lancer-team").attacks("storm-rifle", "gunners")
     game.rolls(0, 0, 0, 0).ends(dice=4)
+
+
+@pytest.mark.rule("ATTACK-CHART.SEQ.3-ONE-DIE-PER-ATTACK")
+def test_whoever_needs_two_rolls_throws_for_a_nine_first() -> None:
+    game = duel(weapon(power=2, attacks=2), unit("target", defence=5)).attacks("gun", "target")
+    game.rolls(9, 8).rolls(2).ends(successes=0)
+    assert game.throws == [(GATE, 2), (SECOND, 1)]
 
 
 @pytest.mark.rule("ATTACK-CHART.SEQ.3-GROUPING")
@@ -315,6 +337,13 @@ def test_after_a_weapon_the_next_follows_and_no_weapon_twice() -> None:
     game.refuses(game.attack("two", "target"), "ATTACK-CHART.SEQ.6-NEXT")
     game.attacks("one", "target").rolls(0).ends()
     assert [type(action).__name__ for action in game.options] == ["Finish"]
+
+
+@pytest.mark.rule("ATTACK-CHART.SEQ.6-NEXT")
+def test_a_player_who_goes_on_is_not_given_the_turn_again() -> None:
+    game = firefight().blue(unit("one"), (2, 5)).blue(unit("two"), (3, 5))
+    game.red(unit("done"), (8, 5), activated=1).passes_with("one")
+    assert game.state.turn == BLUE and "TurnPassed" not in kinds(game.told)
 
 
 @pytest.mark.rule("ATTACK-CHART.SEQ.6-NEXT")

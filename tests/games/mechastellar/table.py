@@ -44,7 +44,7 @@ from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text import notation
 from gattai.kernel.window import PASS
 from gattai.tabletop.hexes import Hex, from_text
-from tests.games.refused import reasons
+from tests.games.refused import applied, reasons, unopposed
 
 RULES = MechaStellar()
 POINTS = (("centre", 0, 0), ("west", -5, 0), ("east", 5, 0), ("north-home", 2, -4), ("south-home", -2, 4))  # fmt: skip
@@ -247,7 +247,7 @@ class Battle:
         return self
 
     def answers(self, value: Any) -> Battle:
-        self._step = apply(RULES, self.position, value)
+        self._step = applied(RULES, self.position, value)
         self.told += self._step.events
         return self
 
@@ -349,7 +349,10 @@ class Battle:
         """Whether something may be answered now."""
         question = self.question
         assert isinstance(question, Choose), question
-        return self.read(what) in question.options
+        value = self.read(what)
+        if value in question.options:
+            unopposed(RULES, self.position, value)
+        return value in question.options
 
     def refuses(self, what: Any, rule: RuleId = "") -> Battle:
         """It is refused, for this reason among others, and the table stays as it was."""

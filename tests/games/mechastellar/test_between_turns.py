@@ -57,6 +57,8 @@ def test_nobody_passes_or_arrives_before_its_round_or_after_it_has_passed() -> N
 def test_reserves_arrive_at_their_own_edge_and_points_where_there_is_room() -> None:
     centre = {"centre": "south"}
     assert waiting(owners=centre).may("reinforce A1 0,0")
+    for others in ({}, {"centre": "north"}):
+        waiting(owners=others).refuses("reinforce A1 0,0", "MS.REINFORCE.WHERE")
     waiting("A3 argonaut 0,0 1 activated", owners=centre).refuses(
         "reinforce A1 0,0", "MS.REINFORCE.WHERE"
     )

@@ -7,15 +7,11 @@ import pytest
 from gattai.games.mechastellar.content import FOLDER
 from gattai.games.mechastellar.keywords.registry import BONUSES, TAGS, TRAITS
 from tests.games.mechastellar.table import RULES
-from tests.games.sources import named
+from tests.games.sources import core, named
 
-OWN = ("cards.py", "checks.py", "keywords")
-"""Where a card is read, its words are checked, and each word has its class."""
-CORE = sorted(
-    path.relative_to(FOLDER).as_posix()
-    for path in FOLDER.rglob("*.py")
-    if path.relative_to(FOLDER).parts[0] not in OWN and path.name != "__init__.py"
-)
+OWN = ("cards.py", "checks.py", "keywords", "deeds/__init__.py")
+"""Where a card is read, its words are checked, each word has its class, and the actions are listed."""
+CORE = core(FOLDER, *OWN)
 SHARED = {"counter", "fly"}
 """Words of the rules too: the action in reply, and what an Accelerate grants to everybody."""
 WORDS = ({*TAGS, *TRAITS, *BONUSES} | {*RULES.content.units}) - SHARED

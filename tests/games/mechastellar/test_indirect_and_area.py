@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gattai.games.mechastellar.deeds import Aim
 from gattai.games.mechastellar.events.strike import AttackDeclared, HitsLanded, TerrainBroken
 from gattai.games.mechastellar.strike.terms import attack_hits, defence_bonus
+from gattai.kernel.question import Choose
 from gattai.terminal.mechastellar.forecast import prepared
 from gattai.terminal.mechastellar.laid_table import Given, lay
 from tests.games.mechastellar.scenario_runner import by_rule, strike_of, was_offered
@@ -35,6 +37,19 @@ def test_nor_does_it_blindside_who_has_lost_its_head() -> None:
     game = battle("A1 tankcrawler 0,0 0", "B1 white-asura 6,0 3 lost=head", FAR).begins("A1")
     assert attack_hits(game.state, strike_of(game, "attack cannon B1 indirect")).total == 4 - 2
     assert attack_hits(game.state, strike_of(game, "attack cannon B1")).total == 4 + 2 + 2
+
+
+@pytest.mark.rule("MS.IDF.NO-BONUS", "MS.LOCKON.CHOICE")
+@pytest.mark.parametrize(("how", "locks"), [(" indirect", {"steady", ""}), ("", {"die", ""})])
+def test_lock_on_steadies_indirect_fire_and_adds_a_die_to_direct_fire_alone(
+    how: str, locks: set[str]
+) -> None:
+    game = battle("A1 tankcrawler 0,0 0 sensors_shoot_in=30", "B1 white-asura 6,0 3", FAR).begins(
+        "A1"
+    )
+    game.answers(game.read(f"attack cannon B1{how}"))
+    assert isinstance(game.question, Choose)
+    assert {aim.lock_on for aim in game.question.options if isinstance(aim, Aim)} == locks
 
 
 @pytest.mark.rule("MS.REMOTE.FIRE", "MS.AMB.REMOTE-IDF")

@@ -216,46 +216,46 @@ def test_a_price_is_eased_only_if_an_order_waits_and_never_below_nothing() -> No
 def test_silent_weapons_are_switched_for_a_roll_up_to_the_cap() -> None:
     def switched(
         game: Battle, weapon: str, *, attacking: Any = True, **how: Any
-    ) -> dict[str, tuple[int, str]]:
+    ) -> dict[str, tuple[int, int, int]]:
+        """What each weapon adds, how often, and how much all of them may add."""
         found = offers(game, weapon, attacking=attacking, **how)
-        return {w: (o.adds, o.group) for w, o in found.items() if w.startswith("support-")}
+        return {
+            w.removeprefix("support-"): (o.adds, o.most, o.room)
+            for w, o in found.items()
+            if w.startswith("support-")
+        }
 
-    raven = "A1 white-raven 0,0 0"
+    raven, pod, laser = (
+        "A1 white-raven 0,0 0",
+        {"missile-pod": (1, 2, 2)},
+        {"pulse-laser": (1, 1, 2)},
+    )
     game = battle(raven, "B1 white-raven 4,0 3")
-    assert switched(game, "beam-rifle") == {"support-missile-pod": (1, "")}
-    assert switched(game, "missile-pod") == {}  # not the weapon that fires
-    assert switched(game, "beam-rifle", attacking=False) == {"support-pulse-laser": (1, "")}
+    assert switched(game, "beam-rifle") == pod
+    assert switched(game, "beam-rifle", attacking=False) == laser
+    assert switched(game, "pulse-laser", attacking=False) == laser  # the other's, not its own
     assert switched(game, "beam-rifle", attacking=False, blindside=True) == {}
-    assert switched(game, "beam-rifle", blindside=True) == {"support-missile-pod": (1, "")}
+    assert switched(game, "beam-rifle", blindside=True) == pod
     assert switched(game, "beam-rifle", counter=True) == {}
     assert (
         switched(game, "missile-pod", how="indirect") == {} == switched(game, "beam-rifle", sweep=2)
     )
     counts = battle(raven, "B1 argonaut 4,0 3", parameters={"support.on_counter": True})
-    assert switched(counts, "beam-rifle", counter=True) == {"support-missile-pod": (1, "")}
+    assert switched(counts, "beam-rifle", counter=True) == pod
     far = battle(raven, "B1 argonaut 6,0 3").armed("A1", "missile-pod", range_in=20)
     assert switched(far, "beam-rifle") == {}
-    two = battle(raven, "B1 argonaut 4,0 3").armed("A1", "pulse-laser", support_atk=1)
-    both = {"support-missile-pod": (1, ""), "support-pulse-laser": (1, "")}
-    assert switched(two, "beam-rifle") == both
     much = battle(raven, "B1 argonaut 4,0 3").armed("A1", "pulse-laser", support_atk=2)
-    assert switched(much, "beam-rifle") == {
-        "support-missile-pod": (1, "support"),
-        "support-pulse-laser": (2, "support"),
-    }
+    assert switched(much, "beam-rifle") == {**pod, "pulse-laser": (2, 1, 2)}
     given = battle(f"{raven} support=pulse-laser", "B1 argonaut 4,0 3").armed(
         "A1", "pulse-laser", support_atk=1
     )
-    assert switched(given, "beam-rifle") == {"support-missile-pod": (1, "")}
+    assert switched(given, "beam-rifle") == {"missile-pod": (1, 2, 1)}
     full = battle(f"{raven} support=pulse-laser", "B1 argonaut 4,0 3").armed(
         "A1", "pulse-laser", support_atk=2
     )
     assert switched(full, "beam-rifle") == {}
-    one = battle(f"{raven} support=pulse-laser", "B1 argonaut 4,0 3").armed(
-        "A1", "pulse-laser", support_atk=1
-    )
-    one.armed("A1", "missile-pod", support_atk=2)
-    assert switched(one, "beam-rifle") == {"support-missile-pod": (1, "support")}
+    half = battle(f"{raven} support=missile-pod", "B1 argonaut 4,0 3")
+    assert switched(half, "beam-rifle") == {"missile-pod": (1, 1, 1)}
 
 
 @pytest.mark.rule("MS.SUPPORT.USES", "MS.SUPPORT.MODE")

@@ -125,7 +125,7 @@ def test_a_way_out_is_paid_by_a_move_an_action_or_a_point(
 
 @pytest.mark.rule("MS.ENGAGE.DISENGAGE", "MS.SQUAD.COHESION")
 def test_a_squad_leaves_only_to_where_all_of_it_follows_and_by_four_inches() -> None:
-    squad = ("A1 argonaut 0,0 0", "A2 argonaut 0,-1 0 leader=A1", "B1 argonaut 1,0 3")
+    squad = ("A1 argonaut 0,0 0", "A2 argonaut 0,-1 0 leader=A1", "B1 iron-duke 1,0 3")
     assert battle(*squad).begins("A1").may("disengage -1,0")
     short = battle(squad[0], squad[2], parameters={"engage.disengage_move_in": 3}).begins("A1")
     short.refuses("disengage -1,0", "MS.ENGAGE.DISENGAGE")

@@ -242,6 +242,22 @@ def test_a_sweep_jumps_over_nobody_who_stands_between_its_targets() -> None:
     assert game.may("sweep rust-hurricane [B1 B3]")
 
 
+@pytest.mark.rule("MS.AMB.SWEEP-BETWEEN", "MS.AOE.SWEEP")
+@pytest.mark.parametrize(
+    ("between", "may"),
+    [
+        ("A2 argonaut 4,-2 3", False),
+        ("A2 argonaut 2,-2 3", True),
+        ("B3 argonaut 4,-1 3 leader=B1", False),
+    ],
+)
+def test_a_friend_of_the_attacker_or_a_squad_model_between_stops_a_sweep_too(
+    between: str, may: bool
+) -> None:
+    units = ("A1 iron-duke 0,0 0", "B1 argonaut 4,0 3", "B2 argonaut 4,-4 3", between)
+    assert battle(*units).begins("A1").may("sweep rust-hurricane [B1 B2]") == may
+
+
 @pytest.mark.rule("MS.AMB.EARLY-END", "MS.VP.END")
 def test_a_side_without_anybody_has_lost_its_chance() -> None:
     game = battle("A1 white-asura 0,0 0", "B1 argonaut 4,0 3 hp=100")

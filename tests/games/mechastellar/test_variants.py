@@ -191,6 +191,8 @@ ACTS: dict[str, Sight] = {
                also={"support.mode": "proximity", "support.proximity_limited_in": 16})(parameters)
         for others in ((), ("A2 argonaut -6,6 0",))
     ),
+    "SQUADS": laid_out(lambda game: game.may("combine A1 A2"), "A1 argonaut 0,0 0",
+                       "A2 argonaut 1,0 0", "B1 argonaut 6,0 3"),
     "SQUAD-DEF": before(defence("attack machine-gun B1", "MS.SQUAD.LEADER"), "A1 argonaut 6,0 3",
                         "B1 white-raven 0,0 0", "B2 white-raven 0,1 0 leader=B1", by="A1"),
     "ELITE-BONUS": seen(offered("aim barrage"), *DUEL, by="A1", what="attack beam-rifle B1"),
@@ -308,6 +310,7 @@ BEARS = {
     "SUPPORT-RADIUS": "MS.SUPPORT.PROXIMITY",
     "SUPPORT-RADIUS-LIMITED": "MS.SUPPORT.PROXIMITY",
     "SUPPORT-OWN": "MS.SUPPORT.PROXIMITY",
+    "SQUADS": "MS.SQUAD.FORM",
     "SQUAD-DEF": "MS.SQUAD.LEADER",
     "ELITE-BONUS": "MS.ELITE.CHOOSE",
     "BARRIER-RECOVER": "MS.BARRIER.RECOVER",

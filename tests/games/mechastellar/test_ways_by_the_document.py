@@ -109,16 +109,16 @@ class Document:
         high = self.level(self.start)
         fee = 0 if self.flies or not high else 1
         ends: dict[Hex, tuple[int, int]] = {}
-        edge, seen = {self.start}, {self.start}
+        edge = seen = {(self.start, False)}  # and whether it is above a jungle, not inside
         for price in range(1, self.move + 1):
             after = set()
-            for here in edge:
+            for here, above in edge:
                 for there in self.near(here):
                     if not self.may_step(here, there):
                         continue
                     paid, goes_on, cost = price, True, 0
                     level, kind = self.level(there), self.kind(there)
-                    enters = kind == "jungle" and self.kind(here) != "jungle"
+                    enters = kind == "jungle" and (above or self.kind(here) != "jungle")
                     if not self.flies and (kind == "wreck" or (kind == "water" and not self.swims)):
                         continue
                     if enters:  # a whole Move Action from the hex beside it
@@ -135,9 +135,9 @@ class Document:
                     affordable = cost <= self.state.momentum[0]
                     if self.is_free(there) and paid <= self.move and affordable:
                         ends.setdefault(there, (paid, cost))
-                    if goes_on and there not in seen:
-                        after.add(there)
-            seen |= after
+                    if goes_on and (there, enters) not in seen:
+                        after.add((there, enters))
+            seen = seen | after
             edge = after
         ends.pop(self.start, None)
         return ends

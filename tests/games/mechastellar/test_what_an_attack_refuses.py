@@ -83,8 +83,8 @@ def test_kinetic_weapons_do_not_fire_indirectly_in_space() -> None:
     facing(*units, space=True).refuses("attack cannon B1 indirect", "MS.IDF.BASIC")
 
 
-@pytest.mark.rule("MS.IDF.FLY", "MS.IDF.COVER", "MS.WATER.SUBMERGED")
-def test_indirect_fire_misses_who_flies_is_under_a_roof_or_under_water() -> None:
+@pytest.mark.rule("MS.IDF.FLY", "MS.IDF.COVER")
+def test_indirect_fire_misses_who_flies_or_is_under_a_roof() -> None:
     shot = "attack hand-grenade B1 indirect"
     flying = ("A1 argonaut 0,0 0", "B1 hoverjet 3,0 3")
     facing(*flying).refuses(shot, "MS.IDF.FLY")
@@ -93,8 +93,6 @@ def test_indirect_fire_misses_who_flies_is_under_a_roof_or_under_water() -> None
     assert facing(*under).may(shot)
     facing(*under, terrain=["3,0 overpass"]).refuses(shot, "MS.IDF.COVER")
     assert facing(*under, terrain=["2,0 overpass"]).may(shot)
-    dived = facing("A1 argonaut 0,0 0", "B1 turtle-robo 3,0 3 submerged", terrain=["3,0 water"])
-    dived.refuses(shot, "MS.WATER.SUBMERGED")
 
 
 @pytest.mark.rule("MS.LOS.NEED")
@@ -152,13 +150,18 @@ def test_one_combat_action_a_free_weapon_once_and_two_attacks_on_a_target() -> N
     game.refuses("attack beam-rifle B2", "MS.ACT.ACTIONS")
 
 
-@pytest.mark.rule("MS.HIGH.MELEE")
-def test_the_lower_one_has_to_be_tall_enough_to_fight_upwards() -> None:
+@pytest.mark.rule("MS.HIGH.MELEE", "MS.AMB.ENGAGE-ELEVATION")
+def test_the_lower_one_has_to_be_tall_enough_to_fight_upwards_and_to_be_struck_downwards() -> None:
     stands = ["1,0 block"]
     small = facing("A1 argonaut 0,0 0 size=1", "B1 argonaut 1,0 3", terrain=stands)
     small.refuses("attack heat-hatchet B1", "MS.HIGH.MELEE")
     level = facing("A1 argonaut 0,0 0 size=1", "B1 argonaut 1,0 3")
     assert level.may("attack heat-hatchet B1")
+    above = ["0,0 block"]
+    down = facing("A1 argonaut 0,0 0", "B1 argonaut 1,0 3 size=1", terrain=above)
+    down.refuses("attack heat-hatchet B1", "MS.HIGH.MELEE")
+    tall = facing("A1 argonaut 0,0 0", "B1 argonaut 1,0 3 size=2", terrain=above)
+    assert tall.may("attack heat-hatchet B1")
 
 
 @pytest.mark.rule("MS.TERRAIN.DIRECT")

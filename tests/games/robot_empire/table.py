@@ -16,15 +16,15 @@ from msgspec.structs import replace
 
 from gattai.games.robot_empire.cards import GameCard
 from gattai.games.robot_empire.ruleset import RobotEmpire
-from gattai.games.robot_empire.state import Box, CardId, Circle, Moon, Player, State, Unit
+from gattai.games.robot_empire.state import Box, CardId, Circle, Moon, Player, Rulings, State, Unit
 from gattai.kernel.event import Event
-from gattai.kernel.position import Position, apply, asked, waiting
+from gattai.kernel.position import Position, asked, waiting
 from gattai.kernel.question import Choose, Question, Roll, Seat
 from gattai.kernel.rulebook import Refusal, Refused
 from gattai.kernel.ruleset import Outcome
 from gattai.kernel.secrecy import Secret
 from gattai.kernel.text import notation
-from tests.games.refused import reasons
+from tests.games.refused import applied, reasons
 
 RULES = RobotEmpire()
 SEATS = RULES.seats
@@ -158,6 +158,7 @@ def lay(given: Mapping[str, Any]) -> State:
         phase=given.get("phase", "play"),
         active=Seat(names.index(given.get("active", names[0]))),
         turn=int(given.get("turn", TURN)),
+        rulings=Rulings(**given.get("rulings", {})),
     )
 
 
@@ -192,7 +193,7 @@ class Game:
 
     def give(self, value: Any, seat: Seat | None = None) -> None:
         """One answer, checked like everybody's; the table must stay sound."""
-        step = apply(self.rules, self.position, value, seat=seat)
+        step = applied(self.rules, self.position, value, seat=seat)
         self.position = step.position
         self.events += step.events
         if self.position.is_settled:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from gattai.games.robot_empire.course.drawing import HAND
 from gattai.games.robot_empire.state import State
 from gattai.kernel.position import begin
 from gattai.kernel.question import Choose, any_one
@@ -19,16 +20,29 @@ GAMES = 15
 LONG = 3_000
 
 
-def play_one(number: int) -> Counter[str]:
+def check_hand(before: State, now: State) -> None:
+    """ROBOT-EMPIRE.DRAW.SEVEN, ROBOT-EMPIRE.DRAW.REPLACE: a turn ends with a full hand."""
+    seat = before.active
+    if now.turn == before.turn or before.turn == 0 or now.players[seat].is_out:
+        return
+    deck = now.deck_of(seat)
+    is_full = len(now.players[seat].hand) >= HAND
+    assert is_full or not (len(now.decks[deck]) or now.piles[deck]), "a turn ends without 7 cards"
+
+
+def play_one(number: int, refill: str = "seven") -> Counter[str]:
     """One random game, every table on which somebody is asked looked at closely."""
     rng = random.Random(f"conservation {number}")
-    options = {**random_options(RULES, rng), "seats": str(2 + number % 5)}
+    options = {**random_options(RULES, rng), "seats": str(2 + number % 5), "refill": refill}
     rules = RULES.seated(options)
+    last = [begin(rules, options).state]
     asked: Counter[str] = Counter()
 
     def choose(state: State, question: Choose) -> Any:
         wrong = next(rules.broken(state), None)
         assert wrong is None, wrong
+        check_hand(last[0], state)
+        last[0] = state
         answer = any_one(question.options, rng)
         asked[type(answer).__name__] += 1
         return answer

@@ -11,12 +11,12 @@ from gattai.games.robot_empire.cards import PORTS
 from gattai.games.robot_empire.effects import EFFECTS
 from gattai.games.robot_empire.keywords import KEYWORDS
 from tests.games.robot_empire.table import RULES
-from tests.games.sources import named
+from tests.games.sources import core, named
 
 FOLDER = Path(ruleset.__file__).parent
-OWN = {"keywords.py", "effects/units.py", "effects/players.py"}
+OWN = ("keywords.py", "effects/units.py", "effects/players.py")
 """Where keywords and effects are at home."""
-CORE = sorted({path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.py")} - OWN)
+CORE = core(FOLDER, *OWN)
 SHARED = {"draw", "damage", "recharge", "charge", "harvest", "income", "revenge", *PORTS.values()}
 """Words of the rulebook too: phases, actions, the moments that are asked, the three types of port."""
 CARDS = {card.id for card in RULES.cards.values()} | {card.name for card in RULES.cards.values()}

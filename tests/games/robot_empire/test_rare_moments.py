@@ -264,8 +264,8 @@ def test_for_a_moon_at_the_end_of_a_deck_a_card_is_drawn_from_the_discards() -> 
 
 
 @pytest.mark.rule("ROBOT-EMPIRE.DRAW.REPLACE", "ROBOT-EMPIRE.AMB.HAND-OVER-SEVEN")
-@pytest.mark.parametrize(("held", "then"), [(9, 8), (8, 7), (7, 7), (6, 6)])
-def test_a_discard_is_replaced_only_up_to_a_full_hand(held: int, then: int) -> None:
+@pytest.mark.parametrize(("held", "then"), [(9, 8), (8, 7), (7, 7), (6, 7)])
+def test_after_discards_the_hand_is_filled_up_to_seven_and_no_further(held: int, then: int) -> None:
     game = Game.laid(phase="discard", cobalt={"hand": ["rivet-pup"] * held})
     game.do("discard rivet-pup", "next")
     assert len(game.state.players[COBALT].hand) == then

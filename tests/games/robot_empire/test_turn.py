@@ -71,7 +71,7 @@ def test_a_hand_is_filled_to_seven_and_never_cut(held: int, then: int) -> None:
 def test_the_pile_becomes_the_deck_when_the_deck_is_empty() -> None:
     game = Game.laid(
         phase="discard",
-        cobalt={"hand": ["rivet-pup"] * 3, "vault": 1},
+        cobalt={"hand": ["rivet-pup"] * 7, "vault": 1},
         deck=["stone-ogre"],
         pile=["bastion"] * 2,
     )
@@ -80,7 +80,7 @@ def test_the_pile_becomes_the_deck_when_the_deck_is_empty() -> None:
     assert isinstance(question, Roll) and question.known_to == ()  # two old discards and two new
     assert question.dice.name == "shuffle of 4"
     game.give((3, 2, 1, 0))
-    assert len(game.state.players[0].hand) == 3 and len(game.state.decks[0]) == 3
+    assert len(game.state.players[0].hand) == 7 and len(game.state.decks[0]) == 3
     empty = Game.laid(phase="discard", cobalt={"hand": []}, deck=[])
     empty = Game.laid(cobalt={"hand": ["rivet-pup"]}, deck=[])
     empty.do(".. discard")

@@ -49,14 +49,33 @@ def test_an_instant_upgrade_is_paid_for_in_any_phase_of_ones_own_turn(phase: str
 
 
 @pytest.mark.rule(
-    "ROBOT-EMPIRE.DRAW.REPLACE", "ROBOT-EMPIRE.AGENT.ANYTIME", "ROBOT-EMPIRE.DRAW.DISCARD-FREE"
+    "ROBOT-EMPIRE.DRAW.REPLACE",
+    "ROBOT-EMPIRE.AMB.DRAW-AGENT",
+    "ROBOT-EMPIRE.AGENT.ANYTIME",
+    "ROBOT-EMPIRE.DRAW.DISCARD-FREE",
 )
-def test_an_agent_sprung_while_drawing_is_not_replaced_like_a_discard() -> None:
+@pytest.mark.reading("refill=seven", "refill=discards")
+@pytest.mark.parametrize(("reading", "held"), [("seven", 7), ("discards", 6)])
+@pytest.mark.parametrize("deeds", [["discard rivet-pup"], []])
+def test_an_agent_played_in_draw_cards_is_replaced(
+    reading: str, held: int, deeds: list[str]
+) -> None:
     game = Game.laid(
-        phase="discard", cobalt={"vault": 1, "hand": ["power-broker", *["rivet-pup"] * 6]}
+        phase="discard",
+        cobalt={"vault": 1, "hand": ["power-broker", *["rivet-pup"] * 6]},
+        rulings={"refill": reading},
     )
-    game.do("spring power-broker", "discard rivet-pup", "next")
-    assert len(game.state.players[0].hand) == 6
+    game.do("spring power-broker", *deeds, "next")
+    assert len(game.state.players[0].hand) == held
+
+
+@pytest.mark.rule("ROBOT-EMPIRE.AMB.DRAW-AGENT", "ROBOT-EMPIRE.DRAW.REPLACE")
+@pytest.mark.reading("refill=seven")
+def test_nothing_is_drawn_onto_a_full_hand_at_the_end_of_draw_cards() -> None:
+    game = Game.laid(phase="discard", cobalt={"hand": ["rivet-pup"] * 7})
+    deck = len(game.state.decks[0])
+    game.do("next")
+    assert len(game.state.players[0].hand) == 7 and len(game.state.decks[0]) == deck
 
 
 @pytest.mark.rule("ROBOT-EMPIRE.AMB.AGENT-WINDOWS")

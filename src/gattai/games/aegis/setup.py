@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from gattai.games.aegis.cards import FieldCard, SquadCard, UnitCard
 from gattai.games.aegis.squads import find_cards, squad_refusals
-from gattai.games.aegis.state import BLUE, RED, State, Unit
+from gattai.games.aegis.state import BLUE, RED, Rulings, State, Unit
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refused
-from gattai.kernel.ruleset import Option
+from gattai.kernel.ruleset import Option, chosen_readings
 from gattai.kernel.text.words import UnknownWord
 
 _SQUAD = "a squad id, or five units with commas and after a '+' the Combine Pool"
@@ -46,6 +46,7 @@ def set_table(
         units=tuple(placed),
         pools=(tuple(red_pool), tuple(blue_pool)),
         turn_limit=int(limit),
+        rulings=chosen_readings(Rulings, options),
     )
 
 

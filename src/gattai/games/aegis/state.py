@@ -82,6 +82,13 @@ class Act(msgspec.Struct, frozen=True, gc=False):
     light: tuple[str, ...] = ()
 
 
+class Rulings(msgspec.Struct, frozen=True, gc=False):
+    """The readings of rulings that this match is played with; `rulebook.toml` says what each means."""
+
+    energy_boost: Literal["by", "to"] = "by"
+    push_destroyed: Literal["pushed", "stays"] = "pushed"
+
+
 class State(msgspec.Struct, frozen=True, dict=True):
     """AEGIS.TERM.TRACKING: a settled table. Everything in it is open to both players."""
 
@@ -108,6 +115,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
     lost_by: str = ""
     """The rule by which the game ended."""
     turn_limit: int = 0
+    rulings: Rulings = Rulings()
 
     def seat_of(self, unit_id: UnitId) -> Seat:
         """Whose a unit is."""

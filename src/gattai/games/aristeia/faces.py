@@ -8,8 +8,8 @@ from functools import cache
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import ActionCard, CharacterCard, Pool, SwitchCard, TacticCard
 from gattai.games.aristeia.deeds.preparing import chosen_for, is_built
-from gattai.games.aristeia.effects.cards import Heal
-from gattai.games.aristeia.effects.wording import Cast, effects_in_words
+from gattai.games.aristeia.effects.cards import Heal, effects_in_words
+from gattai.games.aristeia.effects.wording import Cast
 from gattai.games.aristeia.figures import energy, initiative, speed
 from gattai.games.aristeia.state import SEATS, SIDES, Character, CharacterId, State, Token
 from gattai.kernel.question import Seat

@@ -22,8 +22,8 @@ from gattai.kernel.deed import Deed
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
-from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
-from gattai.kernel.text.words import UnknownWord, Word, Words
+from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table, ruling_options
+from gattai.kernel.text.words import Word, Words
 from gattai.tabletop import hexes
 from gattai.tabletop.hexes import Hex
 
@@ -40,10 +40,10 @@ class Aristeia(Ruleset[State]):
     state_type = State
     action_types = DEEDS
     event_types = events.EVENTS
-    options = setup.OPTIONS
 
     def __init__(self, user_packs: Iterable[Path] = ()) -> None:
         self.rulebook = Rulebook.load(FOLDER / "rulebook.toml")
+        self.options = (*setup.OPTIONS, *ruling_options(self.rulebook))
         self.content = load_content(user_packs)
         self.catalogue = self.content.catalogue
         versions = ", ".join(f"{pack} {v}" for pack, v in self.catalogue.versions.items())
@@ -60,15 +60,10 @@ class Aristeia(Ruleset[State]):
             CharacterCard: Word.among("Character", self.content.characters),
             TacticCard: Word.among("Tactic", self.content.tactics),
             StateCard: Word.among("State", self.content.states),
-            ActionCard: Word(lambda action: str(action.id), self._read_action),
+            ActionCard: Word.among("Action", self._actions),
             ZoneId: Word(str, str),
             Seat: Word.of("seat", self.seats),
         }
-
-    def _read_action(self, text: str) -> ActionCard:
-        if text not in self._actions:
-            raise UnknownWord("Action", text, tuple(self._actions))
-        return self._actions[text]
 
     def setup(self, options: Mapping[str, str]) -> State:
         """The table before anybody has done anything."""

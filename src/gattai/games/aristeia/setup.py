@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from gattai.games.aristeia.box import Box
 from gattai.games.aristeia.cards import TacticCard, TeamCard
 from gattai.games.aristeia.content import TACTICS_EACH, TEAM_SIZE, Content
@@ -13,10 +15,11 @@ from gattai.games.aristeia.state import (
     SIDES,
     Character,
     Phase,
+    Rulings,
     State,
 )
 from gattai.kernel.question import Seat
-from gattai.kernel.ruleset import Option
+from gattai.kernel.ruleset import Option, chosen_readings
 from gattai.kernel.secrecy import Secret
 from gattai.kernel.text.words import UnknownWord
 from gattai.tabletop.hexes import hex_at
@@ -74,11 +77,13 @@ def set_table(options: Mapping[str, str], content: Content, known: Mapping[str, 
     is_first = options["first-game"] == "yes"
     moves = options["zone-moves"]
     needs_score = box.scenario.move_needs_score if moves == "scenario" else moves == "scored"
+    rulings = chosen_readings(Rulings, options)
     if options["teams"] == "preset":
         teams = tuple(_team(options[side], content) for side in SIDES)
         if is_first:
             _check_first_game(box, teams)
-        return _with_teams(box, teams, content, is_first, needs_score)
+        state = _with_teams(box, teams, content, is_first, needs_score)
+        return replace(state, rulings=rulings)
     if is_first:
         raise ValueError("the first game is played with preset teams: set teams to preset")
     secret = options["teams"] == "custom"
@@ -95,6 +100,7 @@ def set_table(options: Mapping[str, str], content: Content, known: Mapping[str, 
         orders=tuple(Secret.of((), (seat,)) for seat in SEATS),
         phase=phase,
         needs_score=needs_score,
+        rulings=rulings,
     )
 
 

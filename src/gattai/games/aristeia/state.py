@@ -135,6 +135,13 @@ class Playing(msgspec.Struct, frozen=True):
     is_cancelled: bool = False
 
 
+class Rulings(msgspec.Struct, frozen=True, gc=False):
+    """The readings of rulings that this match is played with; `rulebook.toml` says what each means."""
+
+    same_zone: Literal["allowed", "refused"] = "allowed"
+    nil_tie: Literal["passes", "stays"] = "passes"
+
+
 class State(msgspec.Struct, frozen=True, dict=True):
     """The whole table. Hands, decks and face-down Initiative cards are secret."""
 
@@ -190,6 +197,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
     """Victory Points of this Round."""
     frags: tuple[int, ...] = (0, 0)
     needs_score: bool = False
+    rulings: Rulings = Rulings()
     """Whether the Scoring Zone stays where it is when nobody scored."""
 
     @lazy

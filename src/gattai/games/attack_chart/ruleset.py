@@ -15,7 +15,7 @@ from gattai.games.attack_chart.state import SIDES, State, UnitId
 from gattai.games.roster import Roster
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Rulebook
-from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
+from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table, ruling_options
 from gattai.kernel.text.words import Word, Words
 from gattai.tabletop import hexes
 from gattai.tabletop.content import Catalogue, load_packs
@@ -39,10 +39,10 @@ class AttackChart(Ruleset[State]):
     state_type = State
     action_types = DEEDS
     event_types = events.EVENTS
-    options = setup.OPTIONS
 
     def __init__(self, user_packs: Iterable[Path] = ()) -> None:
         self.rulebook = Rulebook.load(FOLDER / "rulebook.toml")
+        self.options = (*setup.OPTIONS, *ruling_options(self.rulebook))
         self.catalogue: Catalogue = load_packs(
             [FOLDER / "packs", *user_packs], KINDS, check=check_card
         )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gattai.games.attack_chart.cards import FieldCard, UnitCard
-from gattai.games.attack_chart.state import BLUE, RED, State, Unit
+from gattai.games.attack_chart.state import BLUE, RED, Rulings, State, Unit
 from gattai.games.attack_chart.strike.needed import Method
 from gattai.kernel.question import Seat
-from gattai.kernel.ruleset import Option
+from gattai.kernel.ruleset import Option, chosen_readings
 from gattai.kernel.text.words import UnknownWord
 
 MAX_UNITS = 12
@@ -53,6 +53,7 @@ def set_table(
         rounds=int(rounds),
         method=method,
         phase="method" if method is None else "roll-off",
+        rulings=chosen_readings(Rulings, options),
     )
 
 

@@ -38,6 +38,13 @@ class Unit(msgspec.Struct, frozen=True):
         return -(-self.hp // self.card.hp)
 
 
+class Rulings(msgspec.Struct, frozen=True, gc=False):
+    """The readings of rulings that this match is played with; `rulebook.toml` says what each means."""
+
+    melee_modifiers: Literal["sum", "worst"] = "sum"
+    class_penalty: Literal["anywhere", "inside"] = "anywhere"
+
+
 class State(msgspec.Struct, frozen=True, dict=True):
     """A settled table."""
 
@@ -55,6 +62,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
     withdrew: bool = False
     fired: tuple[str, ...] = ()
     """The weapons that the acting unit has used in this activation."""
+    rulings: Rulings = Rulings()
 
     def seat_of(self, unit_id: UnitId) -> Seat:
         """Whose a unit is."""

@@ -19,7 +19,6 @@ Role = Literal[
 ]  # fmt: skip
 Category = Literal["K", "E", "X"]
 """Kinetic, energy, homing explosive."""
-Tag = Literal["360", "AA", "AOE", "CC", "Crash", "Free", "IDF", "Pull", "Remote"]
 
 
 class PowerOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
@@ -67,7 +66,7 @@ class WeaponCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_
     """What it adds in a counter-attack."""
     uses: Annotated[int, Meta(ge=-1, le=20)] = -1
     """How often it can be used in a battle; -1 is without limit."""
-    tags: tuple[Tag, ...] = ()
+    tags: tuple[str, ...] = ()
     """What it can do besides."""
     support_atk: Annotated[int, Meta(ge=0, le=2)] = 0
     """What it gives to the attack of an ally."""

@@ -16,6 +16,7 @@ from gattai.games.mechastellar.cards import (
     WeaponCard,
 )
 from gattai.games.mechastellar.figures import stat
+from gattai.games.mechastellar.keywords import tags  # noqa: F401 - enters the words into TAGS
 from gattai.games.mechastellar.keywords.registry import TAGS, TRAITS
 from gattai.games.mechastellar.parameters import Parameters
 from gattai.games.mechastellar.rulesets import NAMES, change_faults, load_variants
@@ -165,6 +166,9 @@ def _check_weapon(card: WeaponCard) -> Iterator[Fault]:
         yield "pen", f"is needed by a weapon marked {card.pen_suffix}"
     if card.uses == 0:
         yield "uses", "is -1 for no limit, or at least 1"
+    for number, word in enumerate(card.tags):
+        if word not in TAGS:
+            yield f"tags.{number}", f"no such word {word[:40]!r}{did_you_mean(word, list(TAGS))}"
     if card.kind == "melee" and "IDF" in card.tags:
         yield "tags", "a melee weapon cannot fire indirectly"
     yield from _check_printed(card.printed, WeaponCard)

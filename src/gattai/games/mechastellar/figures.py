@@ -21,6 +21,13 @@ def size_of(state: State, unit_id: UnitId) -> int:
     return max(len(squad), sum(state.units[member].card.size for member in squad))
 
 
+def _stature(state: State, unit: Unit) -> int:
+    """MS.AMB.SQUAD-SIZE: the Size by which a unit engages and strikes upwards: its squad's, or the model's."""
+    if unit.leader not in state.squads or state.rulings.squad_size == "model":
+        return unit.card.size
+    return size_of(state, unit.leader)
+
+
 def flies(unit: Unit) -> bool:
     """Whether it has Fly: by trait, or from an Accelerate until the Turn ends (MS.ACCEL.ACTION)."""
     return bool(unit.effects and unit.effect("fly")) or has(unit, "flies")
@@ -148,7 +155,7 @@ def reach_bars(state: State, one: Unit, two: Unit, high: int, other_high: int) -
     if high == other_high:
         return False
     lower = one if high < other_high else two
-    return lower.card.size < state.rules.high_ground.melee_min_size
+    return _stature(state, lower) < state.rules.high_ground.melee_min_size
 
 
 def can_engage(state: State, foe: Unit, unit: Unit) -> bool:
@@ -156,7 +163,7 @@ def can_engage(state: State, foe: Unit, unit: Unit) -> bool:
 
     MS.ENGAGE.SIZE: a unit takes no notice of enemies that are much smaller.
     """
-    if unit.card.size - foe.card.size >= state.rules.engage.size_gap:
+    if _stature(state, unit) - _stature(state, foe) >= state.rules.engage.size_gap:
         return False
     return foe.submerged == unit.submerged and not fly_bars(state, foe, unit)
 
@@ -183,6 +190,15 @@ def engaging(state: State, unit_id: UnitId) -> tuple[UnitId, ...]:
             )
         state.found["engaging", unit_id] = known
     return known
+
+
+def is_protected(state: State, target_id: UnitId, unit_id: UnitId) -> bool:
+    """MS.ENGAGE.PROTECTED: a target is in a melee in which the other has no part.
+
+    MS.ENGAGE.SIZE: a small unit has its part in the melee with the giant that holds it.
+    """
+    held = engaging(state, target_id)
+    return bool(held) and unit_id not in held and target_id not in engaging(state, unit_id)
 
 
 def sees(state: State, one: Unit, two: Unit) -> bool:

@@ -56,6 +56,10 @@ def _squad_refusals(unit: Sequence[UnitCard], rules: Parameters) -> Iterator[Ref
     size, squad = len(unit), rules.squad
     if size < 2:
         return
+    if squad.max < 2:
+        reason = f"this version of the rules has no squads, such as that led by {unit[0].name}"
+        yield Refusal("MS.SQUAD.FORM", reason)
+        return
     if not squad.min <= size <= squad.max:
         figures = (("models", size), ("least", squad.min), ("most", squad.max))
         yield Refusal("MS.SQUAD.FORM", f"a squad led by {unit[0].name} has the wrong size", figures)
@@ -95,11 +99,25 @@ def force_of(
     rules: Parameters,
 ) -> Force:
     """A legal force by its id or its units. ValueError names every rule that it breaks."""
-    force = read_force(wanted, units, armies)
+    force = mustered(wanted, units, armies, rules)
     refusals = tuple(force_refusals(force, rules))
     if refusals:
         raise Refused(refusals)
     return force
+
+
+def mustered(
+    wanted: str,
+    units: Mapping[str, UnitCard],
+    armies: Mapping[str, ArmyCard],
+    rules: Parameters,
+) -> Force:
+    """A force as these rules field it: an army of a pack in single models where there are no squads."""
+    force = read_force(wanted, units, armies)
+    if rules.squad.max > 1 or wanted.strip() not in armies:
+        return force
+    commanders = tuple(sum(map(len, force.units[:n])) for n in force.commanders)
+    return Force(tuple((card,) for card in force.models), commanders)
 
 
 def read_force(wanted: str, units: Mapping[str, UnitCard], armies: Mapping[str, ArmyCard]) -> Force:

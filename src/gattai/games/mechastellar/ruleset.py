@@ -19,7 +19,7 @@ from gattai.games.mechastellar.state import SIDES, State, UnitId
 from gattai.games.roster import Roster
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
-from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
+from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table, ruling_options
 from gattai.kernel.text.words import Word, Words
 from gattai.kernel.window import PASS
 from gattai.tabletop import hexes
@@ -33,15 +33,15 @@ class MechaStellar(Ruleset[State]):
     """A Simple Battle on hexes: five rounds, five Control Points, one Commander a side."""
 
     name = "mechastellar"
-    version = "1.2.0"
+    version = "1.3.0"
     seats = SIDES
     state_type = State
     action_types = DEEDS
     event_types = EVENTS
-    options = setup.OPTIONS
 
     def __init__(self, user_packs: Iterable[Path] = ()) -> None:
         self.rulebook = Rulebook.load(FOLDER / "rulebook.toml")
+        self.options = (*setup.OPTIONS, *ruling_options(self.rulebook))
         self.content = load_content(user_packs)
         self.catalogue = self.content.catalogue
         versions = ", ".join(f"{pack} {v}" for pack, v in self.catalogue.versions.items())

@@ -12,11 +12,12 @@ from gattai.games.mechastellar.figures import stat
 from gattai.games.mechastellar.forces import HOW, Force, force_of
 from gattai.games.mechastellar.ground import Ground
 from gattai.games.mechastellar.parameters import DEFAULT, Parameters
+from gattai.games.mechastellar.readings import Rulings
 from gattai.games.mechastellar.rulesets import find_ruleset
 from gattai.games.mechastellar.state import NORTH, SEATS, SOUTH, State, Unit, UnitId
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal, Refused
-from gattai.kernel.ruleset import Option
+from gattai.kernel.ruleset import Option, chosen_readings
 from gattai.kernel.text.words import UnknownWord
 
 OPTIONS = (
@@ -55,6 +56,7 @@ def set_table(options: Mapping[str, str], content: Content) -> State:
         units=tuple(units),
         owners=(None,) * len(field.control_point),
         alternate=alternate,
+        rulings=chosen_readings(Rulings, options),
     )
     if counts[0] == counts[1]:
         return state

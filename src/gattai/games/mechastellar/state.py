@@ -11,6 +11,7 @@ import msgspec
 from gattai.games.mechastellar.cards import UnitCard, WeaponCard
 from gattai.games.mechastellar.ground import Ground
 from gattai.games.mechastellar.parameters import Parameters
+from gattai.games.mechastellar.readings import Rulings
 from gattai.kernel.lazy import lazy
 from gattai.kernel.question import Seat
 from gattai.kernel.text.template import Speech
@@ -175,6 +176,8 @@ class State(msgspec.Struct, frozen=True, dict=True):
     passed: tuple[Seat, ...] = ()
     """Sides that bring no more reinforcements this round."""
     ended_by: str = ""
+    rulings: Rulings = Rulings()
+    """The readings of our rulings that this match is played with."""
 
     @lazy
     def speech(self) -> Speech:
@@ -265,6 +268,19 @@ class State(msgspec.Struct, frozen=True, dict=True):
     def squad(self, leader: UnitId) -> tuple[UnitId, ...]:
         """The models of a unit, the leader first; one if it is alone."""
         return self.squads.get(leader) or (leader,)
+
+    def barrels(self, unit_id: UnitId, weapon_id: str) -> tuple[UnitId, ...]:
+        """MS.SQUAD.DICE: the other models of a squad that join an attack with the same weapon.
+
+        MS.AMB.SQUAD-USES: without a use left a weapon joins in nothing, unless only the leader's uses count.
+        """
+        counts = self.rulings.squad_uses == "each"
+        found = []
+        for member in self.squad(unit_id)[1:]:
+            model = self.units[member]
+            if model.find_weapon(weapon_id) and not (counts and model.left_of(weapon_id) == 0):
+                found.append(member)
+        return tuple(found)
 
     def foes(self, seat: Seat) -> list[tuple[UnitId, Unit, Hex]]:
         """The other side's units on the table."""

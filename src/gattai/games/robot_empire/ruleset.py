@@ -20,7 +20,7 @@ from gattai.games.roster import Roster
 from gattai.kernel.dice import Randomness
 from gattai.kernel.question import Question, Seat, Steps
 from gattai.kernel.rulebook import Refusal, Rulebook
-from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table
+from gattai.kernel.ruleset import Option, Outcome, Ruleset, Table, ruling_options
 from gattai.kernel.text.words import Word, Words
 from gattai.kernel.window import PASS
 from gattai.tabletop.content import Catalogue, load_packs
@@ -33,15 +33,15 @@ class RobotEmpire(Ruleset[State]):
     """Battles of robot armies, two to six of them, without a board."""
 
     name = "robot-empire"
-    version = "1.1.0"
+    version = "1.2.0"
     seats = setup.SEATS
     state_type = State
     action_types = DEEDS
     event_types = EVENTS
-    options = setup.OPTIONS
 
     def __init__(self, user_packs: Iterable[Path] = ()) -> None:
         self.rulebook = Rulebook.load(FOLDER / "rulebook.toml")
+        self.options = (*setup.OPTIONS, *ruling_options(self.rulebook))
         self.catalogue: Catalogue = load_packs(
             [FOLDER / "packs", *user_packs], KINDS, check=check_card
         )

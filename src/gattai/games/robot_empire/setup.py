@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from gattai.games.robot_empire.cards import DeckCard, GameCard
 from gattai.games.robot_empire.decks import deck_refusals, read_deck
 from gattai.games.robot_empire.events.setup import BatteriesCharged
-from gattai.games.robot_empire.state import FULL_BATTERY, Box, CardId, Player, State, Watch
-from gattai.kernel.ruleset import Option
+from gattai.games.robot_empire.state import FULL_BATTERY, Box, CardId, Player, Rulings, State, Watch
+from gattai.kernel.ruleset import Option, chosen_readings
 from gattai.kernel.secrecy import Secret
 
 SEATS: tuple[str, ...] = ("cobalt", "crimson", "jade", "amber", "violet", "silver")
@@ -98,6 +98,7 @@ def set_table(
         box.supply,
         bag=tuple(CardId(number) for number in range(len(box_moons))),
         unshuffled=tuple(range(len(lists))),
+        rulings=chosen_readings(Rulings, options),
     )
     if options["battery"] == "choose":
         return state

@@ -240,6 +240,14 @@ class Window(msgspec.Struct, frozen=True, gc=False):
     announced: Announced | None = None
 
 
+class Rulings(msgspec.Struct, frozen=True, gc=False):
+    """The readings of rulings that this match is played with; `rulebook.toml` says what each means."""
+
+    overflow: Literal["lost", "battery"] = "lost"
+    blockers_gone: Literal["blocked", "unblocked"] = "blocked"
+    refill: Literal["seven", "discards"] = "seven"
+
+
 class State(msgspec.Struct, frozen=True, dict=True):
     """A settled table."""
 
@@ -274,6 +282,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
     has_set_watch: bool = False
     winners: tuple[Seat, ...] = ()
     ended_by: str = ""
+    rulings: Rulings = Rulings()
 
     @lazy
     def by_id(self) -> dict[CardId, Unit]:

@@ -16,6 +16,7 @@ its next answer is wanted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -124,6 +125,9 @@ class Diverged(ValueError):
         self.place = place
         cited = f" [{rule}]" if rule else ""
         super().__init__(f"{place + ': ' if place else ''}{reason}{cited}")
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return partial(type(self), rule=self.rule, place=self.place), (self.reason,)
 
 
 class Recorded(Action[S]):

@@ -75,6 +75,7 @@ def read_position(rules: Ruleset[S], text: str) -> Position[S]:
 def _read(rules: Ruleset[S], whole: dict[str, Any]) -> Position[S]:
     _within_bounds(whole.get("words"), "words")
     _within_bounds(whole.get("state"), "state")
+    _add_readings(rules, whole)
     words = _words(rules, whole.get("words"), whole.get("state"))
     try:
         state: S = from_plain(whole.get("state"), rules.state_type, words)
@@ -91,6 +92,19 @@ def _read(rules: Ruleset[S], whole: dict[str, Any]) -> Position[S]:
     except Exception as problem:  # the rules may stumble anywhere over a state they did not make
         raise BadPosition(f"the rules cannot go on from this state: {problem!r}") from problem
     return position
+
+
+def _add_readings(rules: Ruleset[S], whole: dict[str, Any]) -> None:
+    """Add the rulings that an older version could not write, as that version read them."""
+    state = whole.get("state")
+    if "rulings" not in rules.state_type.__struct_fields__ or not isinstance(state, dict):
+        return
+    version = str(whole.get("game")).partition(" ")[2]
+    former = rules.rulebook.former_readings(version)
+    readings = state.setdefault("rulings", {})
+    if isinstance(readings, dict):
+        for name, (_, switch) in rules.rulebook.switches.items():
+            readings.setdefault(name.replace("-", "_"), former.get(name, switch.default))
 
 
 def _within_bounds(value: Any, where: str) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import types
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -57,29 +57,37 @@ class Word:
         1
         """
         table = tuple(names)
-
-        def read(text: str) -> int:
-            if text not in table:
-                raise UnknownWord(kind, text, table)
-            return table.index(text)
-
-        def write(number: int) -> str:
-            if not 0 <= number < len(table):
-                raise UnknownWord(kind, str(number), table)
-            return table[number]
-
-        return cls(write, read, table)
+        return cls(partial(_name_at, kind, table), partial(_place_of, kind, table), table)
 
     @classmethod
     def among(cls, kind: str, things: Mapping[str, Any]) -> Word:
         """Things of a catalogue, each written by its `id`."""
+        return cls(_id_of, partial(_thing_called, kind, things))
 
-        def read(text: str) -> Any:
-            if text not in things:
-                raise UnknownWord(kind, text, tuple(things))
-            return things[text]
 
-        return cls(lambda thing: str(thing.id), read)
+# Functions of the module, not of the methods above: the rules of a game can be pickled.
+
+
+def _name_at(kind: str, names: tuple[str, ...], number: int) -> str:
+    if not 0 <= number < len(names):
+        raise UnknownWord(kind, str(number), names)
+    return names[number]
+
+
+def _place_of(kind: str, names: tuple[str, ...], text: str) -> int:
+    if text not in names:
+        raise UnknownWord(kind, text, names)
+    return names.index(text)
+
+
+def _id_of(thing: Any) -> str:
+    return str(thing.id)
+
+
+def _thing_called(kind: str, things: Mapping[str, Any], text: str) -> Any:
+    if text not in things:
+        raise UnknownWord(kind, text, tuple(things))
+    return things[text]
 
 
 Words = Mapping[Any, Word]

@@ -72,8 +72,11 @@ def _apply_type(table: Table[State], action: ActionCard, affected: tuple[Hit, ..
                     rule = "AEGIS.EFFECT.DRAIN"
                     table.happens(OutputChanged(rule=rule, unit=hit.unit, amount=-amount))
             case "boost":
-                rule = "AEGIS.EFFECT.BOOST"
-                table.happens(OutputChanged(rule=rule, unit=hit.unit, amount=amount))
+                if table.state.rulings.energy_boost == "to":  # AEGIS.AMB.BOOST-TO-BY
+                    amount = max(0, action.power - output(table.state, unit))
+                if amount:
+                    rule = "AEGIS.EFFECT.BOOST"
+                    table.happens(OutputChanged(rule=rule, unit=hit.unit, amount=amount))
             case "buff" | "debuff":
                 sign = 1 if action.type == "buff" else -1
                 for each in attributes(action):
@@ -214,6 +217,8 @@ def _force(
         at = table.state.units[hit.unit].at
         if hit.unit == user_id or at is None:
             continue
+        if _stays_destroyed(table.state, hit.unit):
+            continue
         bearing = table.state.field.ground.bearing(origin, at)
         if bearing is not None:
             far, direction = bearing
@@ -221,6 +226,12 @@ def _force(
     for _, _, unit_id, successes in sorted(lines):
         rule = "AEGIS.EFFECT.PULL" if towards else "AEGIS.EFFECT.PUSH"
         shove(table, unit_id, origin, action.power * successes, rule, towards=towards)
+
+
+def _stays_destroyed(state: State, unit_id: UnitId) -> bool:
+    """AEGIS.AMB.PUSH-DESTROYED: whether the match leaves a unit without Integrity where it is."""
+    is_gone = integrity(state, state.units[unit_id]) == 0
+    return is_gone and state.rulings.push_destroyed == "stays"
 
 
 def shove(

@@ -42,10 +42,15 @@ def _is_empty(state: State, zone: ZoneId) -> bool:
 
 
 def zone_refusals(state: State, zone: ZoneId) -> Iterator[Refusal]:
-    """ARISTEIA.ASSAULT.MOVE-ZONE: a zone without Characters; the same one too (AMB.ZONE-SAME), and
-    the central one (AMB.CENTRE-IS-ZONE). ARISTEIA.ASSAULT.NO-EMPTY-ZONE: if there is none, any.
+    """ARISTEIA.ASSAULT.MOVE-ZONE: a zone without Characters; the same one too, unless the match says
+    no (AMB.ZONE-SAME), and the central one (AMB.CENTRE-IS-ZONE). ARISTEIA.ASSAULT.NO-EMPTY-ZONE: if
+    there is none, any.
     """
-    empty = any(_is_empty(state, ZoneId(each)) for each in state.box.zones)
+    barred = state.zone if state.rulings.same_zone == "refused" else None
+    if zone == barred:
+        yield Refusal("ARISTEIA.ASSAULT.MOVE-ZONE", "that is the Scoring Zone already")
+        return
+    empty = any(_is_empty(state, ZoneId(each)) for each in state.box.zones if each != barred)
     if empty and not _is_empty(state, zone):
         yield Refusal("ARISTEIA.ASSAULT.MOVE-ZONE", "there are Characters in that zone")
 

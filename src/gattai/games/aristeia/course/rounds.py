@@ -125,8 +125,11 @@ def _objectives(table: Table[State]) -> Steps[None]:
         return
     state = table.state
     green, orange = state.points
-    # ARISTEIA.OBJ.UNDERDOG: fewer points; a tie always changes sides (AMB.UNDERDOG-WHEN-VP-TIE).
-    underdog = other(state.underdog) if green == orange else SEATS[green > orange]
+    # ARISTEIA.OBJ.UNDERDOG: fewer points; a tie changes sides, and at nil all it is for the match
+    # to say (AMB.UNDERDOG-WHEN-VP-TIE).
+    stays = green == orange == 0 and state.rulings.nil_tie == "stays"
+    tied = state.underdog if stays else other(state.underdog)
+    underdog = tied if green == orange else SEATS[green > orange]
     table.happens(UnderdogNamed(rule="ARISTEIA.OBJ.UNDERDOG", seat=underdog))
     if state.needs_score and not any(state.gained):
         yield from _recovery(table)

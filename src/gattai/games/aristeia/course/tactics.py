@@ -19,7 +19,7 @@ from gattai.games.aristeia.effects.cards import AddDice
 from gattai.games.aristeia.effects.dealing import discard
 from gattai.games.aristeia.effects.kinds import is_possible, perform
 from gattai.games.aristeia.effects.source import Source, apart
-from gattai.games.aristeia.effects.wording import Cast, effect_in_words
+from gattai.games.aristeia.effects.wording import Cast
 from gattai.games.aristeia.events.body import TacticDiscarded, TacticPlayed
 from gattai.games.aristeia.events.roll import SkillUsed
 from gattai.games.aristeia.state import CharacterId, State, other
@@ -102,7 +102,7 @@ class TakeEffect(Said, frozen=True, tag="effect"):
         if not view.playing:
             return ""
         effects = view.playing[-1].tactic.effects
-        return effect_in_words(effects[self.number], Cast(states=view.box.state))
+        return effects[self.number].in_words(Cast(states=view.box.state))
 
 
 class Occasion(msgspec.Struct, frozen=True):

@@ -15,10 +15,13 @@ Who plays the effect chooses spaces and may stop early where it says "up to".
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
+
+from gattai.games.aristeia.effects.wording import NOBODY, SYMBOLS, Cast, symbols_in_words
 
 Colour = Literal["red", "green", "orange", "blue", "yellow", "black"]
 Symbol = Literal["S", "SC", "B", "BC", "X"]
@@ -51,6 +54,10 @@ Moment = Literal[
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
     """One thing a card does."""
 
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        """What it does, as cards and buttons say it; its name in packs, if it says nothing better."""
+        return str(self.__struct_config__.tag).replace("-", " ")
+
 
 class Displace(Effect, frozen=True, tag="displace", cache_hash=True):
     """ARISTEIA.DISPLACE.LIMITS: move `who` up to so many times to an adjacent Free space.
@@ -65,6 +72,13 @@ class Displace(Effect, frozen=True, tag="displace", cache_hash=True):
     per_damage: bool = False
     """As often as Damage was just inflicted, instead."""
 
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        """>>> Displace("target", up_to=2).in_words(Cast("Gata", "Maximus"))
+        'Displace Maximus up to 2 times'
+        """
+        times = ", once for each Damage" if self.per_damage else f" up to {self.up_to} times"
+        return f"Displace {cast.name(self.who)}{times if self.per_damage or self.up_to > 1 else ''}"
+
 
 class Place(Effect, frozen=True, tag="place", cache_hash=True):
     """ARISTEIA.PLACE.RULE: put `who` on a Free space adjacent to the other one, or to a wall.
@@ -77,6 +91,10 @@ class Place(Effect, frozen=True, tag="place", cache_hash=True):
     beside: Literal["self", "target", "wall"]
     """Whose neighbour spaces are meant; wall is a Blocked space next to who."""
 
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        where = "a wall" if self.beside == "wall" else cast.name(self.beside)
+        return f"Place {cast.name(self.who)} beside {where}"
+
 
 class Impose(Effect, frozen=True, tag="impose", cache_hash=True):
     """ARISTEIA.STATE.IMPOSE: lay a State's token, red side up; `self` of the card is its cause."""
@@ -86,12 +104,18 @@ class Impose(Effect, frozen=True, tag="impose", cache_hash=True):
     who: Who
     """On whom it is laid."""
 
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        return f"{cast.state(self.state)} on {cast.name(self.who)}"
+
 
 class RemoveState(Effect, frozen=True, tag="remove-state", cache_hash=True):
     """Take one State token, of the player's choice, from `who`."""
 
     who: Who
     """From whom it is taken."""
+
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        return f"take a State off {cast.name(self.who)}"
 
 
 class Heal(Effect, frozen=True, tag="heal", cache_hash=True):
@@ -104,6 +128,11 @@ class Heal(Effect, frozen=True, tag="heal", cache_hash=True):
     within: Annotated[int, Meta(ge=0, le=40)] = 0
     """For allies: how many spaces away they may be."""
 
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        if self.who == "allies":
+            return f"heal {self.amount} of each ally within {self.within}"
+        return f"heal {self.amount} of {cast.name(self.who)}"
+
 
 class Harm(Effect, frozen=True, tag="harm", cache_hash=True):
     """Inflict Damage on `who`."""
@@ -112,6 +141,9 @@ class Harm(Effect, frozen=True, tag="harm", cache_hash=True):
     """How much Damage."""
     who: Who
     """Who suffers it."""
+
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        return f"{self.amount} Damage to {cast.name(self.who)}"
 
 
 class Gain(Effect, frozen=True, tag="gain", cache_hash=True):
@@ -124,6 +156,12 @@ class Gain(Effect, frozen=True, tag="gain", cache_hash=True):
     speed: bool = False
     """Movement Points as many as its Speed."""
 
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        if self.speed:
+            return "gain as many MP as its Speed"
+        points = ((self.action, "AP"), (self.movement, "MP"))
+        return f"gain {' and '.join(f'{many} {word}' for many, word in points if many)}"
+
 
 class AddSymbols(Effect, frozen=True, tag="add-symbols", cache_hash=True):
     """Symbols join the own result; they are on no die."""
@@ -131,12 +169,24 @@ class AddSymbols(Effect, frozen=True, tag="add-symbols", cache_hash=True):
     symbols: tuple[Symbol, ...]
     """The symbols that join."""
 
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        """>>> AddSymbols(("S",)).in_words()
+        'add 1 success'
+        """
+        return f"add {symbols_in_words([self.symbols.count(name) for name in SYMBOLS])}"
+
 
 class Nullify(Effect, frozen=True, tag="nullify", cache_hash=True):
     """Take one such symbol out of the other's result."""
 
     symbol: Literal["S", "B"]
     """The symbol that goes."""
+
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        """>>> Nullify("B").in_words(), Nullify("B").in_words(Cast("Lunah", "Gata"))
+        ('take away 1 block of the other', 'take away 1 block of Gata')
+        """
+        return f"take away 1 {SYMBOLS[self.symbol]} of {cast.rival}"
 
 
 class AddDice(Effect, frozen=True, tag="add-dice", cache_hash=True):
@@ -153,9 +203,15 @@ class AddDice(Effect, frozen=True, tag="add-dice", cache_hash=True):
     ally_within: Annotated[int, Meta(ge=0, le=40)] = 0
     """An attacked ally within so many spaces rolls them, and not the owner."""
 
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        return f"add {', '.join(self.dice)} to the {'next ' if self.next_roll else ''}roll"
+
 
 class Reroll(Effect, frozen=True, tag="reroll", cache_hash=True):
     """Throw any of the own dice of this roll once more."""
+
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        return "throw dice again"
 
 
 class Repeat(Effect, frozen=True, tag="repeat", cache_hash=True):
@@ -167,6 +223,9 @@ class Repeat(Effect, frozen=True, tag="repeat", cache_hash=True):
     other_target: bool = False
     """Whether it needs another Target than before."""
 
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        return "attack once more" + (", somebody else" if self.other_target else "")
+
 
 class Draw(Effect, frozen=True, tag="draw", cache_hash=True):
     """The player draws Tactics, then discards so many of the hand."""
@@ -176,9 +235,15 @@ class Draw(Effect, frozen=True, tag="draw", cache_hash=True):
     discard: Annotated[int, Meta(ge=0, le=10)] = 0
     """How many are then discarded."""
 
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        return f"draw {self.cards}" + (f", then discard {self.discard}" if self.discard else "")
+
 
 class CancelTactic(Effect, frozen=True, tag="cancel-tactic", cache_hash=True):
     """The Tactic just played has no effect; it is discarded all the same."""
+
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        return "the Tactic has no effect"
 
 
 class CancelAction(Effect, frozen=True, tag="cancel-action", cache_hash=True):
@@ -187,9 +252,15 @@ class CancelAction(Effect, frozen=True, tag="cancel-action", cache_hash=True):
     within: Annotated[int, Meta(ge=0, le=40)]
     """How many spaces away the enemy may be."""
 
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        return "the Action fails"
+
 
 class SwapOrder(Effect, frozen=True, tag="swap-order", cache_hash=True):
     """Two of the player's face-down Initiative cards change places."""
+
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        return "two face-down Initiative cards change places"
 
 
 class Waive(Effect, frozen=True, tag="waive", cache_hash=True):
@@ -198,6 +269,9 @@ class Waive(Effect, frozen=True, tag="waive", cache_hash=True):
     what: Literal["minimum-range", "sight"]
     """The requirement that it need not keep."""
 
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        return f"the next Attack needs no {self.what.replace('-', ' ')}"
+
 
 class StandFirm(Effect, frozen=True, tag="stand-firm", cache_hash=True):
     """`self` cannot be Displaced: by effects of this roll, or until its next Activation begins."""
@@ -205,17 +279,30 @@ class StandFirm(Effect, frozen=True, tag="stand-firm", cache_hash=True):
     until: Literal["end-of-roll", "next-activation"]
     """How long it holds."""
 
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        until = self.until.removeprefix("end-of-").replace("-", " ")
+        return f"cannot be Displaced until the {until}"
+
 
 class WinDisengage(Effect, frozen=True, tag="win-disengage", cache_hash=True):
     """The Disengage Roll counts as won; no dice are thrown."""
+
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        return "the Disengage Roll is won"
 
 
 class SpareState(Effect, frozen=True, tag="spare-state", cache_hash=True):
     """The Character going to the Bench receives no State for it."""
 
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        return "no State for going to the Bench"
+
 
 class IgnoreCover(Effect, frozen=True, tag="ignore-cover", cache_hash=True):
     """In Attacks of `self` the Target gets no die for Cover; it always applies."""
+
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        return "the Target gets no die for Cover"
 
 
 class SwapCoverDie(Effect, frozen=True, tag="swap-cover-die", cache_hash=True):
@@ -223,6 +310,9 @@ class SwapCoverDie(Effect, frozen=True, tag="swap-cover-die", cache_hash=True):
 
     die: Colour
     """The colour of the die."""
+
+    def in_words(self, cast: Cast = NOBODY) -> str:
+        return f"with Cover, roll {self.die} instead of black"
 
 
 AnyEffect: TypeAlias = (
@@ -249,3 +339,8 @@ AnyEffect: TypeAlias = (
     | IgnoreCover
     | SwapCoverDie
 )
+
+
+def effects_in_words(effects: Iterable[AnyEffect], cast: Cast = NOBODY) -> str:
+    """Several effects, one after the other."""
+    return ", ".join(effect.in_words(cast) for effect in effects)

@@ -19,9 +19,10 @@ from gattai.games.aristeia.course.tactics import (
     usable_skills,
     use_skill,
 )
+from gattai.games.aristeia.effects.cards import effects_in_words
 from gattai.games.aristeia.effects.kinds import perform
 from gattai.games.aristeia.effects.source import Source
-from gattai.games.aristeia.effects.wording import Cast, effects_in_words
+from gattai.games.aristeia.effects.wording import Cast
 from gattai.games.aristeia.events.roll import SwitchActivated
 from gattai.games.aristeia.roll.symbols import BC, NAMES, SC, B, S, Symbols, count, payments, times
 from gattai.games.aristeia.state import SEATS, SIDES, CharacterId, Rolling, State

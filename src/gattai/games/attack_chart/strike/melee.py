@@ -28,9 +28,16 @@ def melee_of(state: State, unit_id: UnitId) -> tuple[UnitId, ...]:
 
 
 def modifier(state: State, shooter_id: UnitId, weapon: WeaponCard, target_id: UnitId) -> Tally:
-    """ATTACK-CHART.MOD.STACK: all dice modifiers that apply to a pool, added together."""
+    """ATTACK-CHART.MOD.STACK: all dice modifiers that apply to a pool, added together.
+
+    ATTACK-CHART.AMB.STACK: a match may count the worst alone.
+    """
     melee = melee_of(state, shooter_id)
-    return Tally.collect(_modifiers(state, state.units[shooter_id], melee, weapon, target_id))
+    terms = [*_modifiers(state, state.units[shooter_id], melee, weapon, target_id)]
+    if state.rulings.melee_modifiers == "worst":
+        worst = min(terms, key=lambda term: term.amount, default=None)
+        terms = [term for term in terms if term.amount > 0 or term is worst]
+    return Tally.collect(terms)
 
 
 def _modifiers(
@@ -40,16 +47,21 @@ def _modifiers(
     into = not together and any(
         state.units[other].seat == shooter.seat for other in melee_of(state, target_id)
     )
-    return modifier_terms(weapon, in_melee=bool(melee), together=together, into=into)
+    penalty = bool(melee) and (together or state.rulings.class_penalty == "anywhere")
+    return modifier_terms(
+        weapon, in_melee=bool(melee), together=together, into=into, of_class=penalty
+    )
 
 
 def modifier_terms(
-    weapon: WeaponCard, *, in_melee: bool, together: bool, into: bool
+    weapon: WeaponCard, *, in_melee: bool, together: bool, into: bool, of_class: bool
 ) -> Iterator[Term]:
     """What speaks for and against a pool: its user fights in a melee, the target in that same one
     (`together`) or in another with a friend of the user (`into`).
+
+    ATTACK-CHART.AMB.CLASS-WHERE: `of_class` says whether the class of the weapon counts.
     """
-    if in_melee:
+    if of_class:
         yield from CLASSES[weapon.weapon_class].in_a_melee()
     if together:
         return  # ATTACK-CHART.MELEE.INTO-EXEMPT: they fight in that same melee

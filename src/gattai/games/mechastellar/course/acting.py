@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, Self
 
-from gattai.games.mechastellar.state import Act, State, UnitId
+from gattai.games.mechastellar.state import Act, State, Unit, UnitId
 from gattai.kernel.deed import Deed
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refusal
+from gattai.tabletop.hexes import Hex
 
 
 class TurnDeed(Deed, frozen=True):
@@ -51,6 +52,12 @@ class OwnDeed(TurnDeed, frozen=True):
     def actor_in(self, view: State) -> UnitId | None:
         """The active unit."""
         return None if view.act is None else view.act.unit
+
+
+def stays_under(state: State, unit: Unit, to: Hex) -> Iterator[Refusal]:
+    """MS.WATER.SUBMERGED: who is under water leaves it by surfacing and in no other way."""
+    if unit.submerged and to not in state.ground.water:
+        yield Refusal("MS.WATER.SUBMERGED", f"{unit.name} has to surface first")
 
 
 def is_own(state: State, seat: Seat, unit_id: UnitId) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from gattai.games.mechastellar.course.acting import OwnDeed, TurnDeed, is_own, own
+from gattai.games.mechastellar.course.acting import OwnDeed, TurnDeed, is_own, own, stays_under
 from gattai.games.mechastellar.course.duty import away_from_challenger, must_attack, strays
 from gattai.games.mechastellar.course.momentum import Stance, pay, shift
 from gattai.games.mechastellar.course.movement import accelerations, place_words, way_to
@@ -93,8 +93,7 @@ class Accelerate(TurnDeed, frozen=True, tag="accelerate"):
             yield away_from_challenger()
 
     def _unpaid(self, state: State, act: Act, unit: Unit) -> Iterator[Refusal]:
-        if unit.submerged and self.to not in state.ground.water:
-            yield Refusal("MS.WATER.SUBMERGED", f"{unit.name} has to surface first")
+        yield from stays_under(state, unit, self.to)
         needed = accelerations(state, self.unit).get(self.to)
         if needed is None:
             yield Refusal("MS.ACCEL.ACTION", f"it cannot accelerate to {to_text(self.to)}")
@@ -338,7 +337,7 @@ def reactions(state: State, seat: Seat) -> list[Reaction]:
         has_ship = has_ship or unit.card.kind == "Warship"
         if not unit.points:
             continue
-        if not unit.submerged and resource(unit) in ("boost", "power"):
+        if resource(unit) in ("boost", "power"):
             found += [
                 Accelerate(unit_id, at, points=needed)
                 for at, needed in accelerations(state, unit_id).items()

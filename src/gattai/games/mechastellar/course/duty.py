@@ -159,7 +159,8 @@ def bound_targets(state: State, act: Act) -> tuple[UnitId, ...] | None:
     far = {foe: DISTANCE[at - unit.at] for foe, _, at in state.foes(unit.seat)}
     least = min((far[foe] for foe in able), default=0)
     known = tuple(foe for foe in able if far[foe] == least or foe == act.aggressor)
-    if state.rules.return_fire.target == "aggressor_first" and act.aggressor in able:
+    first = state.rules.return_fire.target == "aggressor_first"
+    if (first or state.rulings.rf_target == "aggressor") and act.aggressor in able:
         known = (act.aggressor,)
     state.found["bound"] = known
     return known

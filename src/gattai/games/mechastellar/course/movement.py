@@ -67,7 +67,10 @@ def drop_fee(state: State, unit: Unit) -> int:
 
 
 def reach(state: State, unit_id: UnitId) -> Ways:
-    """MS.MOVE.DISTANCE: where one Move Action can end. Kept for the table."""
+    """MS.MOVE.DISTANCE: where one Move Action can end. Kept for the table.
+
+    MS.WATER.SUBMERGED: under water no farther than the water.
+    """
     known: Ways | None = state.found.get(("reach", unit_id))
     if known is None:
         unit = state.units[unit_id]
@@ -78,6 +81,8 @@ def reach(state: State, unit_id: UnitId) -> Ways:
             known = {at: (price, 0) for at, price, _ in _ahead(state, unit_id, steps)}
         else:
             known = _walk(state, unit_id, steps)
+        if unit.submerged:
+            known = {at: way for at, way in known.items() if at in state.ground.water}
         if unit_id in state.squads:
             known = {at: way for at, way in known.items() if formation(state, unit_id, at, steps)}
         state.found["reach", unit_id] = known
@@ -156,19 +161,24 @@ def _walk(state: State, unit_id: UnitId, steps: int) -> Ways:
     assert start is not None
     ground, standing, units = state.ground, state.standing, state.units
     flying, high, seat = flies(unit), elevation(state, unit), unit.seat
+    dived = unit.submerged  # MS.WATER.SUBMERGED: it stays in the water all the way
     edges = ground.edges(flying, swims(unit))
     zone = zones(state, unit_id)
     fee_down = drop_fee(state, unit) if high and not flying else 0
     dear = fee_down > state.momentum[seat]
     dropped: dict[Hex, bool] = {start: False}
+    above: set[Hex] = set()  # thickets flown over: who is above one is not inside it
     ends: Ways = {}
     edge = [start]
     for price in range(1, steps + 1):
         found: list[Hex] = []
         for h in edge:
             held = zone.get(h) if zone else None
-            for near, level, into_thicket, rise in edges[h]:
+            for near, level, enters, rise in edges[h]:
+                into_thicket = enters or (h in above and near in ground.thickets)
                 if held and any(foe not in zone.get(near, ()) for foe in held):
+                    continue
+                if dived and near not in ground.water:
                     continue
                 there = standing.get(near)
                 if there is not None and units[there].seat != seat:
@@ -190,10 +200,13 @@ def _walk(state: State, unit_id: UnitId, steps: int) -> Ways:
                 if goes_on and near not in dropped:
                     dropped[near] = down
                     found.append(near)
+                    if into_thicket:
+                        above.add(near)
+                elif near in above and goes_on and not into_thicket:
+                    above.discard(near)  # this way leads through the thicket itself
+                    found.append(near)
         edge = found
     ends.pop(start, None)
-    if unit.submerged:
-        return {at: way for at, way in ends.items() if at in ground.water}
     if flying and ground.wrecks:
         return {at: way for at, way in ends.items() if at not in ground.wrecks}
     return ends
@@ -259,7 +272,10 @@ def _can_fly_to(state: State, unit: Unit, at: Hex) -> bool:
 
 
 def disengagements(state: State, unit_id: UnitId, *, flying: bool) -> tuple[Hex, ...]:
-    """MS.ENGAGE.DISENGAGE: hexes 4 in away where none of those who engage it would."""
+    """MS.ENGAGE.DISENGAGE: hexes 4 in away where none of those who engage it would.
+
+    MS.WATER.SUBMERGED: under water no farther than the water.
+    """
     unit = state.units[unit_id]
     held = engaging(state, unit_id)
     if not held or unit.at is None or not state.rules.hexes(state.rules.engage.disengage_move_in):
@@ -270,6 +286,8 @@ def disengagements(state: State, unit_id: UnitId, *, flying: bool) -> tuple[Hex,
     for heading in ahead:
         at = Hex(unit.at + STEPS[heading])
         if at in zone and any(foe in zone[at] for foe in held):
+            continue
+        if unit.submerged and at not in state.ground.water:
             continue
         if flying or flies(unit):
             fits = _can_fly_to(state, unit, at)

@@ -221,8 +221,13 @@ def _sink(table: Table[State]) -> None:
 
 
 def _duty(state: State, act: Act) -> tuple[UnitId, ...]:
-    """MS.RETURNFIRE.ACTIVATE: the units attacked this turn that have not activated yet."""
-    if not state.rules.return_fire.enabled or state.units[act.unit].at is None:
+    """MS.RETURNFIRE.ACTIVATE: the units attacked this turn that have not activated yet.
+
+    MS.AMB.RF-GONE: whether the one that attacked them still stands on the table matters or not.
+    """
+    if not state.rules.return_fire.enabled:
+        return ()
+    if state.rulings.rf_gone == "ends" and state.units[act.unit].at is None:
         return ()
     struck = dict.fromkeys(target for target, _ in (state.act or act).attacks)
     seat = state.units[act.unit].seat

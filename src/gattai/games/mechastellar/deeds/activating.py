@@ -217,7 +217,10 @@ class Combine(Reform, frozen=True, tag="combine"):
         both = self._both(state)
         if len(both) > state.rules.squad.max:
             figures = (("models", len(both)),)
-            yield Refusal("MS.SQUAD.FORM", "a squad has at most three models", figures)
+            reason = "a squad has at most three models"
+            if state.rules.squad.max < 2:
+                reason = "this version of the rules has no squads"
+            yield Refusal("MS.SQUAD.FORM", reason, figures)
         cards = [state.units[each].card for each in both]
         if len({(card.role, card.performance) for card in cards}) > 1:
             yield Refusal("MS.SQUAD.FORM", "Role and Performance have to be the same")

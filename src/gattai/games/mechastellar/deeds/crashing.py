@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from gattai.games.mechastellar.cards import WeaponCard
-from gattai.games.mechastellar.course.acting import OwnDeed
+from gattai.games.mechastellar.course.acting import OwnDeed, stays_under
 from gattai.games.mechastellar.course.duty import away_from_challenger, return_fire, strays
 from gattai.games.mechastellar.course.momentum import Stance, shift
 from gattai.games.mechastellar.course.movement import can_stand, formation, zones
@@ -99,6 +99,8 @@ class Crash(OwnDeed, frozen=True, tag="crash"):
             against = target_refusals(state, act.unit, weapon, target, "direct")
             ranged = ("MS.RANGE.MEASURE", "MS.LOS.NEED")
             kept = [each for each in against if each.rule not in ranged]
+            if state.has(target) and state.units[target].submerged != unit.submerged:
+                kept.append(Refusal("MS.WATER.SUBMERGED", "the surface of the water is between"))
             at = state.units[target].at if state.has(target) else None
             if kept or at is None:
                 yield kept[0] if kept else Refusal(rule, "there is no such target")
@@ -152,9 +154,11 @@ def _way(
     assert unit.at is not None
     steps = sum(DISTANCE[b - a] for a, b in pairwise((unit.at, *places, to)))
     most = max_move(state, unit)
+    below = tuple(stays_under(state, unit, to))
+    yield from below
     if steps > most:
         yield Refusal(rule, "too far to crash", (("hexes", steps), ("Move", most)))
-    elif to not in crash_ends(state, unit_id, targets, places):
+    elif not below and to not in crash_ends(state, unit_id, targets, places):
         if any(foe not in targets for foe in engaging(state, unit_id)):
             reason = f"{unit.name} is engaged by others than it crashes into"
             yield Refusal("MS.ENGAGE.STRAFE", reason)
@@ -199,7 +203,8 @@ def _leg(
     state: State, unit_id: UnitId, targets: tuple[UnitId, ...], start: Hex, most: int
 ) -> dict[Hex, int]:
     """The hexes that can be got to from here, and with how many steps."""
-    seat, zone, standing = state.units[unit_id].seat, zones(state, unit_id), state.standing
+    unit, zone, standing = state.units[unit_id], zones(state, unit_id), state.standing
+    seat, water = unit.seat, state.ground.water
     neighbours = state.ground.field.hexes.neighbours
     found = {start: 0}
     edge = [start]
@@ -211,7 +216,7 @@ def _leg(
                 there = standing.get(near)
                 model = None if there is None else state.units[there]
                 hostile = model is not None and model.seat != seat and model.leader not in targets
-                if near in found or hostile:
+                if near in found or hostile or (unit.submerged and near not in water):
                     continue
                 if any(foe not in zone.get(near, ()) for foe in held):
                     continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from gattai.games.mechastellar.course.acting import OwnDeed
+from gattai.games.mechastellar.course.acting import OwnDeed, stays_under
 from gattai.games.mechastellar.course.anytime import Accelerate
 from gattai.games.mechastellar.course.duty import (
     away_from_challenger,
@@ -163,11 +163,17 @@ def _why_not_there(state: State, unit_id: UnitId, unit: Unit, to: Hex) -> Iterat
         rule = "MS.WATER.MOVE" if to in state.ground.water else "MS.HEX.OCCUPANCY"
         yield Refusal(rule, f"{unit.name} cannot end on {to_text(to)}")
         return
+    below = tuple(stays_under(state, unit, to))
+    if below:
+        yield from below
+        return
     far, most = DISTANCE[to - unit.at], max_move(state, unit)
     if far > most:
         yield Refusal("MS.MOVE.DISTANCE", "too far", (("hexes", far), ("Move", most)))
     elif engaging(state, unit_id):
         yield Refusal("MS.ENGAGE.STRAFE", f"{unit.name} is engaged and has to stay in contact")
+    elif unit.submerged:
+        yield Refusal("MS.WATER.SUBMERGED", "there is no way there under water within its Move")
     elif moves_by_heading(unit):
         yield Refusal("MS.MOVE.WARSHIP", f"{unit.name} goes straight ahead, not into its rear arc")
     elif state.ground.levels.get(to, 0) > elevation(state, unit):
@@ -362,6 +368,7 @@ class Disengage(OwnDeed, frozen=True, tag="disengage"):
             yield Refusal(rule, f"{unit.name} is not engaged")
         else:
             yield from self._unpaid(state, act, unit)
+            yield from stays_under(state, unit, self.to)
             flying = self.by != "move"
             if self.to not in disengagements(state, act.unit, flying=flying):
                 yield Refusal(rule, f"{to_text(self.to)} is not 4 in away and out of engagement")

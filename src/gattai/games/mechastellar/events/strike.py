@@ -37,13 +37,12 @@ class AttackDeclared(Event, frozen=True, kw_only=True):
         """Counted against the limits of the turn and the round."""
         unit = state.units[self.unit]
         if not self.made_up:
-            changes: dict[str, Any] = {"fired": (*unit.fired, self.weapon)}
-            if self.uses:
-                changes["uses"] = tuple(
-                    left - self.uses if weapon.id == self.weapon and left > 0 else left
-                    for weapon, left in zip(unit.card.weapon, unit.uses, strict=True)
-                )
-            state = changed(state, self.unit, **changes)
+            # MS.AMB.SQUAD-USES: every model that joins in gives a use.
+            each = state.rulings.squad_uses == "each"
+            joining = state.barrels(self.unit, self.weapon) if each else ()
+            state = changed(state, self.unit, fired=(*unit.fired, self.weapon))
+            for model in (self.unit, *joining) if self.uses else ():
+                state = _used(state, model, self.weapon, self.uses)
         act = state.act
         if self.own_turn and act is not None and act.unit == self.unit:
             act = replace(act, attacks=(*act.attacks, (self.target, self.weapon)), begun=True)
@@ -51,6 +50,20 @@ class AttackDeclared(Event, frozen=True, kw_only=True):
                 act = replace(act, blindsided=(*act.blindsided, self.target))
             state = replace(state, act=act)
         return state
+
+
+def _used(state: State, unit_id: UnitId, weapon_id: str, uses: int) -> State:
+    """MS.WEAPON.USES: a weapon with limited uses has so many less."""
+    unit = state.units[unit_id]
+    left_of = zip(unit.card.weapon, unit.uses, strict=True)
+    return changed(
+        state,
+        unit_id,
+        uses=tuple(
+            max(0, left - uses) if weapon.id == weapon_id and left > 0 else left
+            for weapon, left in left_of
+        ),
+    )
 
 
 class SupportDrawn(Event, frozen=True, kw_only=True):
@@ -62,12 +75,7 @@ class SupportDrawn(Event, frozen=True, kw_only=True):
 
     def after(self, state: State) -> State:
         """At no uses it gives nothing more."""
-        unit = state.units[self.unit]
-        uses = tuple(
-            max(0, left - self.uses) if weapon.id == self.weapon and left > 0 else left
-            for weapon, left in zip(unit.card.weapon, unit.uses, strict=True)
-        )
-        return changed(state, self.unit, uses=uses)
+        return _used(state, self.unit, self.weapon, self.uses)
 
     def tell(self, state: Any) -> str:
         """For the log."""

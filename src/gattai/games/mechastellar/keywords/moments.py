@@ -44,6 +44,8 @@ class Strike(msgspec.Struct, frozen=True, cache_hash=True):
     extra_pen: int = 0
     broken_cover: int = 0
     """MS.AOE.COVER: what cover that the attack has just destroyed still gives."""
+    barrels: int = -1
+    """MS.SQUAD.DICE: how many other models joined in when it was declared; -1 before that."""
 
     @property
     def is_melee(self) -> bool:

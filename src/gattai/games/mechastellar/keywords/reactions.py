@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from gattai.games.mechastellar.events.flow import OrderGiven
 from gattai.games.mechastellar.events.strike import SkillUsed, SupportDrawn
 from gattai.games.mechastellar.events.turn import BarrierChanged, PointsSpent, SupportSet
@@ -21,6 +23,7 @@ from gattai.games.mechastellar.keywords.skills import (
 from gattai.games.mechastellar.state import State, UnitId, once_a_table
 from gattai.games.mechastellar.strike.exchange import Offer
 from gattai.games.mechastellar.strike.support import draws, reaches, support_of, switchable
+from gattai.games.mechastellar.strike.terms import cover_of
 from gattai.kernel.question import Steps
 from gattai.kernel.ruleset import Table
 
@@ -171,7 +174,7 @@ class SupportSwitch(Skill):
     def offers(
         self, state: State, strike: Strike, unit_id: UnitId, attacking: bool
     ) -> Iterator[Offer]:
-        """Weapons that are still silent; MS.SUPPORT.CAP: up to +2 in all."""
+        """MS.SUPPORT.USES: each use that is not set yet; MS.SUPPORT.CAP: up to +2 in all."""
         if (strike.counter and not state.rules.support.on_counter) or not helps(strike, attacking):
             return
         if not attacking and strike.blindside:
@@ -183,15 +186,15 @@ class SupportSwitch(Skill):
             n for _, _, n in draws(state, unit_id, foe_id, attacking=attacking, melee=melee)
         )
         room = state.rules.support.cap - given
-        found = [
-            (weapon.id, support_of(state, weapon, attacking=attacking, melee=melee))
-            for weapon in switchable(state, unit_id)
-            if weapon.id != strike.weapon.id and reaches(state, weapon, away(unit, foe))
-        ]
-        found = [(name, amount) for name, amount in found if amount]
-        group = "support" if sum(amount for _, amount in found) > room else ""
-        for name, amount in found if room > 0 else ():
-            yield Offer(f"support-{name}", self.rule, adds=min(room, amount), group=group)
+        by_use = state.rulings.support_switch == "each-use"
+        for weapon in switchable(state, unit_id) if room > 0 else ():
+            amount = support_of(state, weapon, attacking=attacking, melee=melee)
+            fires = weapon.id == strike.weapon.id and not by_use
+            if amount and not fires and reaches(state, weapon, away(unit, foe)):
+                left = unit.left_of(weapon.id) - unit.support.count(weapon.id)
+                most = max(1, left) if by_use else 1
+                word = f"support-{weapon.id}"
+                yield Offer(word, self.rule, adds=amount, group="support", most=most, room=room)
 
     def used(self, table: Table[State], unit_id: UnitId, offer: Offer) -> Steps[None]:
         """MS.SUPPORT.USES: it is silent for the round, and its bonus takes a use."""
@@ -218,7 +221,19 @@ class RechargeBarrier(Skill):
             return
         if unit.barrier < card.strength:
             most = card.strength - unit.barrier
-            yield Offer("recharge", self.rule, points=1, most=most)
+            cover = self._cover_lost(state, strike, unit_id)
+            yield Offer("recharge", self.rule, points=1, most=most, first_costs=cover)
+
+    @staticmethod
+    def _cover_lost(state: State, strike: Strike, unit_id: UnitId) -> int:
+        """MS.BARRIER.COVER: the DEF of cover, which a barrier takes away as soon as it is up again.
+
+        MS.AMB.BARRIER-RECHARGE: or not.
+        """
+        if state.rulings.barrier_recharge == "adds-to-cover":
+            return 0
+        up = state.with_unit(unit_id, replace(state.units[unit_id], barrier=1))
+        return cover_of(state, strike)[0] - cover_of(up, strike)[0]
 
     def used(self, table: Table[State], unit_id: UnitId, offer: Offer) -> Steps[None]:
         """At once."""

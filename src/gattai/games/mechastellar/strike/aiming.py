@@ -14,6 +14,7 @@ from gattai.games.mechastellar.figures import (
     flies,
     fly_bars,
     is_free_of_closest,
+    is_protected,
     reach_bars,
     resource,
     sees,
@@ -140,8 +141,7 @@ def target_refusals(
         return
     target = state.units[target_id]
     yield from _challenge(state, unit_id, target_id)
-    protected = engaging(state, target_id)
-    if protected and unit_id not in protected:
+    if is_protected(state, target_id, unit_id):
         yield Refusal("MS.ENGAGE.PROTECTED", f"{target.name} is engaged in melee with others")
     far, most = away(unit, target), state.rules.hexes(weapon.range_in)
     if far > most:
@@ -229,7 +229,7 @@ def _shooting(
     ):
         yield Refusal("MS.TARGET.ARC", f"{target.name} is in the rear arc")
     if how == "indirect":
-        yield from _indirect(state, weapon, target, counter)
+        yield from _indirect(state, unit, weapon, target, counter)
         return
     visible = sees(state, unit, target)
     if how == "through":
@@ -240,8 +240,10 @@ def _shooting(
         yield from _closest(state, unit_id, weapon, target_id)
 
 
-def _indirect(state: State, weapon: WeaponCard, target: Unit, counter: bool) -> Iterator[Refusal]:
-    """MS.IDF.FLY, MS.IDF.COVER, MS.IDF.COUNTER."""
+def _indirect(
+    state: State, unit: Unit, weapon: WeaponCard, target: Unit, counter: bool
+) -> Iterator[Refusal]:
+    """MS.IDF.FLY, MS.IDF.COVER, MS.IDF.COUNTER; MS.AMB.WATER-IDF: through the surface or not."""
     assert target.at is not None
     if not fires_indirectly(state, weapon):
         yield Refusal("MS.IDF.BASIC", f"{weapon.name} cannot be fired indirectly")
@@ -253,8 +255,14 @@ def _indirect(state: State, weapon: WeaponCard, target: Unit, counter: bool) -> 
     card = state.ground.terrain.get(target.at)
     if card is not None and card.overhead:
         yield Refusal("MS.IDF.COVER", f"{target.name} has overhead cover")
-    if target.submerged:
-        yield Refusal("MS.WATER.SUBMERGED", f"{target.name} is under water")
+    stopped = {
+        "both-ways": False,
+        "neither-way": unit.submerged != target.submerged,
+        "outwards": target.submerged,
+    }
+    if stopped[state.rulings.water_idf]:
+        name = target.name if target.submerged else unit.name
+        yield Refusal("MS.WATER.SUBMERGED", f"{name} is under water")
 
 
 def _through(
@@ -295,8 +303,7 @@ def closest(state: State, unit_id: UnitId, *, all_round: bool) -> tuple[UnitId, 
     for foe_id, foe, at in state.foes(unit.seat):
         if not all_round and not in_front(unit.at, unit.facing, at):
             continue
-        held = engaging(state, foe_id)
-        if (not held or unit_id in held) and sees(state, unit, foe):
+        if not is_protected(state, foe_id, unit_id) and sees(state, unit, foe):
             found.append((away(unit, foe), foe_id))
     least = min((far for far, _ in found), default=0)
     known = tuple(foe_id for far, foe_id in found if far == least)

@@ -129,15 +129,17 @@ def strike_out(table: Table[State], strike: Strike) -> Steps[tuple[Strike, Lande
     defender = defender_side(state, strike, defending)
     _gather(table, strike, attacker, defender, tens)
     clash = yield from part(exchange, attacker, defender, tens)
-    _, cover = cover_of(state, strike)
     _draw_support(table, strike)
     yield from _settle(table, strike.unit, attacking, clash.attacker_used)
     yield from _settle(table, strike.target, defending, clash.defender_used)
-    if clash.tens:
+    adds = table.state.rulings.barrier_recharge == "adds-to-cover"
+    _, cover = cover_of(state if adds else table.state, strike)
+    gone = dict(table.state.units[strike.unit].bits).get(strike.weapon.id, 0)
+    if shot_down := min(clash.tens, strike.weapon.dice - gone):  # down to no dice
         table.happens(
             BitsShotDown(
                 rule="MS.REMOTE.SHOOTDOWN", unit=strike.unit, weapon=strike.weapon.id,
-                dice=clash.tens,
+                dice=shot_down,
             )
         )  # fmt: skip
     landed = yield from land_hits(table, strike, clash)
@@ -217,6 +219,7 @@ def aims(state: State, strike: Strike) -> tuple[Aim, ...]:
 
 
 def _aims(state: State, strike: Strike) -> Iterator[Aim]:
+    """MS.LOCKON.CHOICE: a die or a steady aim; MS.IDF.NO-BONUS: indirect fire gains no die by it."""
     if strike.counter or not strike.takes_outside_help:
         yield Aim()
         return

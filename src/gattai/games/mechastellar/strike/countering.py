@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from gattai.games.mechastellar.course.anytime import Order, ShakeOff, Transform
 from gattai.games.mechastellar.course.duty import strays
 from gattai.games.mechastellar.course.momentum import eased, pay, pay_eased
@@ -128,8 +130,7 @@ def _counter(table: Table[State], strike: Strike, clash: Clash, was_near: bool) 
         extra_hits=-rules.penalty if spared else 0,
         extra_why="Intuition", extra_rule="MS.SKILL.FLASH",
     )  # fmt: skip
-    declare(table, back, own_turn=False)
-    yield from strike_out(table, back)
+    yield from strike_out(table, declare(table, back, own_turn=False))
 
 
 def _choose_counter(table: Table[State], strike: Strike) -> Steps[Counter | None]:
@@ -163,8 +164,16 @@ def pay_points(table: Table[State], unit_id: UnitId, points: int) -> None:
         )
 
 
-def declare(table: Table[State], strike: Strike, *, own_turn: bool, uses: int = 1) -> None:
+def joined(state: State, strike: Strike) -> Strike:
+    """MS.SQUAD.DICE: the attack with as many models as join in now, before it takes their uses."""
+    if strike.made_up or strike.barrels >= 0:
+        return strike
+    return replace(strike, barrels=len(state.barrels(strike.unit, strike.weapon.id)))
+
+
+def declare(table: Table[State], strike: Strike, *, own_turn: bool, uses: int = 1) -> Strike:
     """MS.ATTACK.SEQUENCE, 1: the attack is declared, and counts from now on."""
+    strike = joined(table.state, strike)
     table.happens(
         AttackDeclared(
             rule="MS.ATTACK.SEQUENCE", unit=strike.unit, weapon=strike.weapon.id,
@@ -173,6 +182,7 @@ def declare(table: Table[State], strike: Strike, *, own_turn: bool, uses: int = 
             blindside=strike.blindside and own_turn,
         )
     )  # fmt: skip
+    return strike
 
 
 def _manner(strike: Strike) -> str:

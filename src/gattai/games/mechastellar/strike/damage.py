@@ -179,6 +179,7 @@ def wound_of(state: State, strike: Strike, model: UnitId | None = None) -> Wound
         threshold=blow,
         iron=bool(unit.effect("iron") or state.units[unit.leader].effect("iron")),
         barrier=barrier_of(state, strike),
+        stun_hurts=state.rulings.stun_damage == "both",
     )
 
 
@@ -192,6 +193,7 @@ def wound_by(
     threshold: int,
     iron: bool = False,
     barrier: int = 0,
+    stun_hurts: bool = False,
 ) -> Wound:
     """The same from the profiles alone, with or without a table.
 
@@ -205,7 +207,7 @@ def wound_by(
         fail = walled
     if weapon.pen_suffix == "P":
         fail = walled = rules.push.fail_damage
-    elif weapon.pen_suffix == "S" and rules.stun.replaces_damage:
+    elif weapon.pen_suffix == "S" and rules.stun.replaces_damage and not stun_hurts:
         fail = walled = 0
     elif save.replaces_base and not weapon.pen_suffix:
         fail, walled = fail - weapon.dmg, walled - weapon.dmg
@@ -310,13 +312,19 @@ def _block(table: Table[State], strike: Strike, hits: int) -> int:
     free = (
         spared is not None
         and strike.weapon.category == spared.category
-        and strike.weapon.pen < spared.pen_below
+        and _pen_against_barrier(state, strike) < spared.pen_below
     )
     loss = 0 if free else blocked * state.rules.barrier.loss_per_hit
     rule = "MS.BARRIER.FREE" if free else "MS.BARRIER.BLOCK"
     event = BarrierChanged(rule=rule, unit=strike.target, strength=-loss, blocked=blocked)
     table.happens(event)
     return hits - blocked
+
+
+def _pen_against_barrier(state: State, strike: Strike) -> int:
+    """MS.AMB.BARRIER-PEN: the PEN of this attack, or what is printed for the weapon."""
+    printed = state.rulings.barrier_pen == "printed"
+    return strike.weapon.pen if printed else pen_of(state, strike)
 
 
 def _assign(

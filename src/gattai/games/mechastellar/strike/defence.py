@@ -236,7 +236,7 @@ class Defence:
         found: dict[tuple[int, bool, bool, bool], Bundle] = {}
         for chosen in _subsets(offers):
             bundle = Bundle(
-                adds=sum(each.adds for each in chosen),
+                adds=_added(chosen),
                 focus=any(each.success for each in chosen),
                 sharp=any(each.sharpens for each in chosen),
                 walled=any(each.group == "iron" for each in chosen),
@@ -254,13 +254,21 @@ class Defence:
         return tuple(sorted(found.values(), key=lambda each: each.spent))
 
 
+def _added(chosen: tuple[Offer, ...]) -> int:
+    """What these add together; support no more than there is room for (MS.SUPPORT.CAP)."""
+    shared = [each for each in chosen if each.room]
+    most = shared[0].room if shared else 0
+    alone = sum(each.adds for each in chosen if not each.room)
+    return alone + min(most, sum(each.adds for each in shared))
+
+
 def _subsets(offers: list[Offer]) -> Iterator[tuple[Offer, ...]]:
     """Every selection: one of a group, any other as often as it may be used."""
     if not offers:
         yield ()
         return
     first = offers[0]
-    if first.group:
+    if first.group and not first.room:
         rest = [each for each in offers if each.group != first.group]
         ways = [(), *((each,) for each in offers if each.group == first.group)]
     else:

@@ -45,6 +45,10 @@ class Offer(msgspec.Struct, frozen=True, cache_hash=True):
     group: str = ""
     """Of a group only one may be used on a roll; empty: any number of times, `most` in all."""
     most: int = 1
+    room: int = 0
+    """Where it is not 0, a group may be used again and again, but it adds no more than this in all."""
+    first_costs: int = 0
+    """What its first use takes away from the Hits or DEF."""
     eased: bool = False
     """MS.ORDERS.OPS: whether an order lowers its price."""
 
@@ -380,11 +384,18 @@ class Hand:
             return False
         if self.used.count(offer.word) >= offer.most:
             return False
+        if offer.room:
+            return self._room(offer) > 0
         if offer.group and any(
             other.group == offer.group for other in self.side.offers if other.word in self.used
         ):
             return False
         return not offer.rerolls or self._lifted(offer.rerolls) > 0
+
+    def _room(self, offer: Offer) -> int:
+        """How much the group of an offer can still add."""
+        group = {each.word for each in self.side.offers if each.group == offer.group}
+        return offer.room - sum(amount for word, amount in self.added if word in group)
 
     def said(self, answer: Commit | Done) -> str:
         """What is rolled again, in the log; all else is told when it is paid for."""
@@ -412,8 +423,11 @@ class Hand:
             self.orders += 1
         self.points -= offer.points
         self.skilled = self.skilled or offer.is_skill
-        if offer.adds or offer.success or offer.sharpens or offer.rerolls:
-            self.added.append((word, offer.adds))
+        adds = min(offer.adds, self._room(offer)) if offer.room else offer.adds
+        if word not in self.used:
+            adds -= offer.first_costs
+        if adds or offer.success or offer.sharpens or offer.rerolls:
+            self.added.append((word, adds))
         if offer.success:
             self.pool = msgspec.structs.replace(
                 self.pool, success=min(offer.success, self.pool.success)

@@ -110,7 +110,8 @@ def _hit_terrain(table: Table[State], target: UnitId, to: Hex) -> Steps[None]:
         )  # fmt: skip
     if not state.ground.terrain[to].destructible:
         return
-    if state.rules.push.terrain == "one_check_unless_momentum":
+    checked = state.rules.push.terrain == "one_check_unless_momentum"
+    if checked or state.rulings.push_building == "checked":
         if by == "momentum":
             return
         need = -(-state.rules.push.collision_damage // 100)

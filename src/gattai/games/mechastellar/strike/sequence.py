@@ -11,7 +11,7 @@ from gattai.games.mechastellar.keywords.registry import says
 from gattai.games.mechastellar.state import State, UnitId
 from gattai.games.mechastellar.strike.aiming import action_price, shooting_fee
 from gattai.games.mechastellar.strike.attack import hp_lost_plainly, strike_out
-from gattai.games.mechastellar.strike.countering import after_attack, declare, pay_points
+from gattai.games.mechastellar.strike.countering import after_attack, declare, joined, pay_points
 from gattai.games.mechastellar.strike.exchange import Clash
 from gattai.kernel.deed import Sketch
 from gattai.kernel.question import Steps
@@ -44,7 +44,7 @@ def upgraded(table: Table[State], unit_id: UnitId, weapon: WeaponCard, power: bo
 
 def one_attack(table: Table[State], strike: Strike) -> Steps[None]:
     """Declared, resolved, countered."""
-    declare(table, strike, own_turn=True)
+    strike = declare(table, strike, own_turn=True)
     near = is_near(table.state, strike)
     done, _, clash = yield from strike_out(table, strike)
     yield from after_attack(table, done, clash, was_near=near)
@@ -52,8 +52,7 @@ def one_attack(table: Table[State], strike: Strike) -> Steps[None]:
 
 def plainly(table: Table[State], strike: Strike) -> Steps[int]:
     """The HP that the target and its squad lose, if nobody uses anything: for odds, less to walk."""
-    declare(table, strike, own_turn=True)
-    return (yield from hp_lost_plainly(table, strike))
+    return (yield from hp_lost_plainly(table, declare(table, strike, own_turn=True)))
 
 
 def is_near(state: State, strike: Strike) -> bool:
@@ -72,6 +71,7 @@ def weapon_of(state: State, unit_id: UnitId, name: str) -> WeaponCard:
 def each_in_turn(table: Table[State], strikes: list[Strike], uses: int = 1) -> Steps[None]:
     """MS.AOE.COVER: the attack stops at a barrier that lets no Hit through."""
     done: list[tuple[Strike, Clash, bool]] = []
+    strikes = [joined(table.state, strike) for strike in strikes]
     for number, strike in enumerate(strikes):
         if table.state.units[strike.target].at is None:
             continue

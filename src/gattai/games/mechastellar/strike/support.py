@@ -98,9 +98,11 @@ def _sources(
         return
     unit, foe = state.units[unit_id], state.units[foe_id]
     far = away(unit, foe)
-    for name in unit.support:
+    for place, name in enumerate(unit.support):
         weapon = unit.find_weapon(name)
-        if weapon is not None and reaches(state, weapon, far) and unit.left_of(name) != 0:
+        # MS.SUPPORT.USES: one bonus for each use that is set and not spent.
+        spent = unit.support[:place].count(name) == unit.left_of(name)
+        if weapon is not None and reaches(state, weapon, far) and not spent:
             amount = support_of(state, weapon, attacking=attacking, melee=melee)
             if amount:
                 yield unit_id, weapon, amount

@@ -42,12 +42,9 @@ def _attack_dice(state: State, strike: Strike) -> Iterator[Term]:
         yield Term(weapon.rapid_fire_dice, "Rapid Fire", "MS.RANGE.RAPID")
     if strike.traded:
         yield Term(rules.counter.trade_dice, "dice traded", "MS.COUNTER.TRADE")
-    others = 0
-    if not strike.made_up:
-        others = sum(
-            state.units[member].find_weapon(weapon.id) is not None
-            for member in state.squad(strike.unit)[1:]
-        )
+    others = strike.barrels
+    if others < 0:
+        others = 0 if strike.made_up else len(state.barrels(strike.unit, weapon.id))
     if others:
         yield Term(others * rules.squad.dice_per_extra_same_weapon, "the squad", "MS.SQUAD.DICE")
     if strike.lock_on == "die":

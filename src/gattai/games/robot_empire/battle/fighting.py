@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from gattai.games.robot_empire.battle.damage import bury, drain, hurt, judge
 from gattai.games.robot_empire.battle.dividing import Divide, Shares, divide_refusals, divisions
 from gattai.games.robot_empire.events.battle import DamageDivided, UnitRecharged
-from gattai.games.robot_empire.figures import attack, of_all, thrown, voices
+from gattai.games.robot_empire.figures import attack, enough, of_all, thrown, voices
 from gattai.games.robot_empire.state import CardId, Onset, State, Unit
 from gattai.kernel.question import Choose, Options, Roll, Steps
 from gattai.kernel.ruleset import Table
@@ -23,8 +24,10 @@ def battle(table: Table[State]) -> Steps[None]:
     points = yield from _attack_points(state)
     blows: list[tuple[CardId, int, str]] = []
     foes: dict[CardId, CardId] = {}
+    past_blockers: dict[CardId, int] = {}
     for onset in state.onsets:
         shares = yield from _shares(table, onset, points[onset.unit])
+        shares, past_blockers[onset.unit] = _past_blockers(state, onset, shares, points)
         blows += [(unit, amount, "ROBOT-EMPIRE.DMG.BLOCKED") for unit, amount in shares]
         for blocker in onset.blockers:
             blows.append((onset.unit, points[blocker], "ROBOT-EMPIRE.DMG.BLOCKER"))
@@ -34,12 +37,12 @@ def battle(table: Table[State]) -> Steps[None]:
     for unit, amount, rule in blows:
         hurt(table, unit, amount, rule)
     for onset in state.onsets:
-        # ROBOT-EMPIRE.AMB.BLOCKER-GONE: who was blocked stays so. ROBOT-EMPIRE.AMB.TRAMPLE.
-        if not onset.blocked:
+        if past_blockers[onset.unit]:
             # Shields of Equipment and Agents take off what they keep from the Battery.
             shield = of_all(state, onset.at, "battery_shield")
-            blow = points[onset.unit] - shield - onset.prevented
-            drain(table, onset.at, blow, "ROBOT-EMPIRE.DMG.UNBLOCKED")
+            blow = past_blockers[onset.unit] - shield - onset.prevented
+            rule = "ROBOT-EMPIRE.DMG.BLOCKED" if onset.blocked else "ROBOT-EMPIRE.DMG.UNBLOCKED"
+            drain(table, onset.at, blow, rule)
     struck = dict.fromkeys(unit for unit, _, _ in blows)
     fallen = yield from judge(table, struck)
     yield from _revenge(table, fallen, foes)
@@ -87,6 +90,27 @@ def _shares(table: Table[State], onset: Onset, damage: int) -> Steps[Shares]:
     rule = "ROBOT-EMPIRE.DMG.ORDER"
     table.happens(DamageDivided(rule=rule, attacker=onset.unit, shares=answer.shares))
     return answer.shares
+
+
+def _past_blockers(
+    state: State, onset: Onset, shares: Shares, points: Mapping[CardId, int]
+) -> tuple[Shares, int]:
+    """What each blocker takes, and what gets past them to the Battery.
+
+    ROBOT-EMPIRE.AMB.TRAMPLE, ROBOT-EMPIRE.AMB.BLOCKER-GONE: nothing gets past, unless the match
+    reads these rulings in another way.
+    """
+    if not onset.blocked:
+        return shares, points[onset.unit]
+    if not onset.blockers:
+        return shares, points[onset.unit] if state.rulings.blockers_gone == "unblocked" else 0
+    if state.rulings.overflow == "lost":
+        return shares, 0
+    needed = {card: enough(state.by_id[card]) for card in onset.blockers}
+    given = dict(shares)
+    if any(given.get(card, 0) < need for card, need in needed.items()):
+        return shares, 0
+    return tuple(needed.items()), sum(given.values()) - sum(needed.values())
 
 
 def _revenge(

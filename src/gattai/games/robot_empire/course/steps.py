@@ -55,10 +55,15 @@ def end_mining(table: Table[State]) -> None:
 
 
 def replace_discards(table: Table[State], seat: Seat) -> None:
-    """ROBOT-EMPIRE.DRAW.REPLACE: as many cards as were discarded, up to a full hand."""
+    """ROBOT-EMPIRE.DRAW.REPLACE: as many cards as were discarded, up to a full hand.
+
+    ROBOT-EMPIRE.AMB.DRAW-AGENT: an Agent played in this phase is replaced too.
+    """
     state = table.state
     rule = "ROBOT-EMPIRE.DRAW.REPLACE"
-    count = min(state.discarded, max(0, HAND - len(state.players[seat].hand)))
+    count = max(0, HAND - len(state.players[seat].hand))
+    if state.rulings.refill == "discards":
+        count = min(state.discarded, count)
     table.happens(DrawsDue(rule=rule, seat=seat, count=count, phase="end"))
 
 
