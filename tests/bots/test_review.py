@@ -107,13 +107,27 @@ def test_what_seems_to_cost_something_at_first_sight_is_judged_by_what_follows(
     def weighed(*_: Any, ahead: bool, **__: Any) -> tuple[hint.Weighed, ...]:
         cost = costs[ahead]
         better = (hint.Weighed("something else", 0.5 + cost),) if cost else ()
-        return (*better, hint.Weighed(past.value, 0.5))
+        return (*better, hint.Weighed(past.value, 0.5), hint.Weighed("something worse", 0.3))
 
     costs = {False: at_once, True: ahead}
     monkeypatch.setattr(review, "weighed", weighed)
     found = review.judged(record.rules, eye, past, number, random.Random)
     assert found is not None and found.lost == pytest.approx(lost)
     assert found.better == ("something else" if lost else None)
+
+
+@pytest.mark.parametrize(("spread", "counts"), [(0.009, False), (0.011, True)])
+def test_a_choice_on_which_nothing_hangs_is_not_counted(
+    monkeypatch: pytest.MonkeyPatch, spread: float, counts: bool
+) -> None:
+    record, eye = played("attack-chart"), evaluations.of("attack-chart")
+    number, past = next(
+        (number, past) for number, past in enumerate(record.past, 1) if past.seat is not None
+    )
+    found = (hint.Weighed(past.value, 0.5), hint.Weighed("something else", 0.5 - spread))
+    monkeypatch.setattr(review, "weighed", lambda *_, **__: found)
+    judged = review.judged(record.rules, eye, past, number, random.Random)
+    assert (judged is not None) == counts
 
 
 def test_of_very_many_choices_some_are_left_out_evenly(monkeypatch: pytest.MonkeyPatch) -> None:

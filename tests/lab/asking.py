@@ -14,7 +14,7 @@ SHORT = {"rounds": "1", "blue": "gunners", "red": "swarm"}
 
 
 def study(pairs: int = 4, *, b: Side | None = None, a: Side | None = None, **play: Any) -> Study:
-    settings = {"bot": "random", "options": SHORT, **play}
+    settings = {"bot": "random", "options": SHORT, "openings": "none", **play}
     return Study(
         game="attack-chart", a=a or Side(), b=b, play=Play(pairs=pairs, seed="7", **settings)
     )

@@ -13,9 +13,11 @@ from gattai.lab import report
 from gattai.lab.folder import Folder
 from gattai.lab.plan import made
 from gattai.lab.report.findings import Findings
-from gattai.lab.report.words import answer
+from gattai.lab.running import run
 from gattai.lab.sitting import Sitting
+from gattai.lab.study import Measure, Stop
 from tests.lab.asking import played, study, under, versus
+from tests.lab.simulated import simulated
 
 PAIRS = 12
 
@@ -42,7 +44,7 @@ def test_figures_are_those_of_the_rows(folder: Folder, told: Findings) -> None:
             assert each.difference.mean == pytest.approx(each.b.mean - each.a.mean)
     assert told.course[-1].pairs == PAIRS
     assert sum(bar.games for bar in told.lengths) == len(rows)
-    assert answer(told)
+    assert told.verdict == folder.status().verdict
 
 
 def test_rules_are_dead_that_no_row_cites(folder: Folder, told: Findings) -> None:
@@ -88,3 +90,17 @@ def test_what_was_never_played_has_no_report(tmp_path: Path) -> None:
     asked = versus(2)
     with pytest.raises(ValueError, match="nothing was played"):
         report.found(Folder.create(tmp_path / "s", asked, made(asked)))
+
+
+def test_a_study_that_was_decided_is_sure_in_its_report(tmp_path: Path) -> None:
+    """Whatever else is measured: the metric that stopped the study keeps its own error rate."""
+    stop = Stop("difference of 5 % in 'won' decided either way, error 5 %")
+    for seed in "1234":
+        metrics = Measure(("won", "damage", "lost.*"))
+        asked = replace(versus(400), stop=stop, measure=metrics)
+        asked = replace(asked, play=replace(asked.play, seed=seed))
+        found = Folder.create(tmp_path / seed, asked, made(asked))
+        ended = run(found, simulated(lambda seating: 0.45 if seating.own == 0 else -0.45))
+        assert ended.why == "decided: there is more of won"
+        claim = report.found(found).headline.difference
+        assert claim is not None and claim.surely and claim.pairs == ended.pairs

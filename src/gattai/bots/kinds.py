@@ -125,30 +125,35 @@ _SEARCH: dict[str, float] = {
 
 _ALL = (*STYLES,)
 
-RANDOM = Kind("any option, each as likely", _random)
-GREEDY = Kind("the best expected worth of one answer", _greedy, _GREEDY, styles=_ALL)
+RANDOM = Kind("picks any option at random", _random)
+GREEDY = Kind(
+    "plays the option that is best on average right now, without looking ahead",
+    _greedy,
+    _GREEDY,
+    styles=_ALL,
+)
 SEARCH = Kind(
-    "looks ahead: follows each answer to the end of the reply",
+    "looks ahead: follows each option to the end of its opponent's reply",
     _search,
     {**_SEARCH, "iterations": 200},
     styles=_ALL,
 )
 ROOKIE = Kind(
-    "greedy, but every third answer is just one of its better ideas",
+    "beginner: usually plays the obvious action, and makes a mistake one time in three",
     _greedy,
     {**_GREEDY, "closely": 4, "slips": 35},
     level=1,
     styles=_ALL,
 )
 VETERAN = Kind(
-    "looks a little ahead, to the end of the reply, with an eye that was trained where the game has one",
+    "experienced: looks ahead to the end of its opponent's reply",
     _search,
     {**_SEARCH, "looks": 6, "work": 2_000, "width": 3, "learnt": 1},
     level=2,
     styles=_ALL,
 )
 ACE = Kind(
-    "looks ahead as far as a veteran, at more ideas, for up to a second",
+    "expert: looks ahead like a veteran, at more options, for up to a second",
     _search,
     {**_SEARCH, "seconds": 1, "width": 6, "learnt": 1},
     level=3,

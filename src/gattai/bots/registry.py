@@ -33,6 +33,10 @@ class UnknownPlayer(LookupError):
         near = difflib.get_close_matches(name, names(), n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names())}"
         super().__init__(f"no player {name!r}; {hint}")
+        self._made_of = name
+
+    def __reduce__(self) -> tuple[type, tuple[str]]:
+        return type(self), (self._made_of,)
 
 
 class BadSetting(UnknownPlayer):
@@ -40,6 +44,7 @@ class BadSetting(UnknownPlayer):
 
     def __init__(self, message: str) -> None:
         LookupError.__init__(self, message)
+        self._made_of = message
 
 
 def names() -> tuple[str, ...]:

@@ -108,7 +108,7 @@ def judged(
     number: int,
     make: Callable[[str], Randomness],
 ) -> Judged | None:
-    """What a choice cost against the best; None where there was nothing to choose.
+    """What a choice cost against the best; None where there was nothing to choose, or nothing hung on it.
 
     Nobody is blamed at first sight: what seems to cost something by the table right after it is judged again
     by what follows.
@@ -120,7 +120,7 @@ def judged(
         found = weighed(
             rules, evaluation, seen, ask, number, make, given=(past.value,), ahead=ahead
         )
-        if not found:
+        if not found or (not ahead and found[0].chance - found[-1].chance < AS_GOOD):
             break
         lost = found[0].chance - next(one.chance for one in found if one.answer == past.value)
         judged = Judged(number, past.seat, lost, found[0].answer if lost >= AS_GOOD else None)

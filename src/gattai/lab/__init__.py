@@ -8,6 +8,7 @@
     rows      a row a game, as a polars frame and as Parquet
     folder    where a study keeps what it has played (`Folder`)
     schedule  which pairs come next, in batches of the right size
+    watching  the metric that a study is watched by, until its `verdict` is sure
     running   a study from where it stands to its end; `runners` do the work on processes or on Ray
 
 **Rows.** One a game: `pair` and `leg` (which game of the pair), `arm` ("a", "b", or "versus"), `seed`,

@@ -78,6 +78,32 @@ def pack(
     return tomli_w.dumps(told), name
 
 
+def cards(rules: AnyRuleset, kind: str) -> tuple[str, ...]:
+    """The cards of a kind, by their ids."""
+    return tuple(entry.id for entry in _catalogue(rules).entries if entry.kind == kind)
+
+
+def written(rules: AnyRuleset, dotted: str) -> Any:
+    """What stands on a card now; None where nothing does, or where it is no card's."""
+    kind, _, rest = dotted.partition(".")
+    name, _, path = rest.partition(".")
+    entry = next(
+        (each for each in _catalogue(rules).entries if (each.kind, each.id) == (kind, name)), None
+    )
+    if entry is None or not path:
+        return None
+    read = tomllib.loads(Path(entry.file).read_text("utf-8"))
+    here: Any = next(card for card in read[kind] if card["id"] == name)
+    for part in path.split("."):
+        if isinstance(here, list):
+            here = here[_entry(here, part, dotted)]
+        elif isinstance(here, dict):
+            here = here.get(part)
+        else:
+            return None
+    return here
+
+
 def _catalogue(rules: AnyRuleset) -> Catalogue:
     found: Catalogue | None = getattr(rules, "catalogue", None)
     if found is None:

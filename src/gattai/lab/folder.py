@@ -23,6 +23,7 @@ from gattai.lab import plan as planning
 from gattai.lab.batch import Batch, Span
 from gattai.lab.plan import Plan
 from gattai.lab.study import ORDER, ROWS, STUDY, BadStudy, Study
+from gattai.lab.verdict import Verdict
 
 if TYPE_CHECKING:
     import polars as pl
@@ -41,11 +42,13 @@ class Cost(msgspec.Struct, frozen=True):
     cpu_seconds: float
 
 
-class Ended(msgspec.Struct, frozen=True):
+class Ended(msgspec.Struct, frozen=True, omit_defaults=True):
     """That a study has come to its end, after so many pairs, and why."""
 
     pairs: int
     why: str
+    verdict: Verdict | None = None
+    """None in folders of version 0.2 and older, and where nothing was measured."""
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -60,6 +63,17 @@ class Status(msgspec.Struct, frozen=True):
     cpu_seconds: float
     ended: str
     """Why it came to its end; empty while it has not."""
+    verdict: Verdict | None = None
+    """What it says by now; None before its first pair is played."""
+    opening: int = 0
+    """So many first answers of each game were drawn at random; 0: bots opened as they always do."""
+
+    @property
+    def opened(self) -> str:
+        """How games open, in words."""
+        return (
+            f"random openings of {self.opening} answers" if self.opening else "no random openings"
+        )
 
 
 class Folder:
@@ -73,7 +87,7 @@ class Folder:
         """A new folder for a study; one that has its very plan already is gone on with."""
         folder = cls(path)
         if folder.exists():
-            if folder.plan() != plan:
+            if not planning.is_recorded(plan, folder.plan(), study):
                 raise BadStudy([f"{path}: holds another study; choose another folder with --out"])
             return folder
         if folder.path.is_dir() and any(folder.path.iterdir()):
@@ -185,14 +199,35 @@ class Folder:
         ]
         return sum(cost.games for cost in told), sum(cost.cpu_seconds for cost in told)
 
-    def end(self, pairs: int, why: str) -> None:
+    def end(self, ended: Ended) -> None:
         """Write down that the study has come to its end."""
-        self._write(DONE, msgspec.json.encode(Ended(pairs, why)))
+        self._write(DONE, msgspec.json.encode(ended))
 
     def ended(self) -> Ended | None:
         """How the study came to its end; None while it has not."""
         path = self.path / DONE
         return msgspec.json.decode(path.read_bytes(), type=Ended) if path.is_file() else None
+
+    def verdict(self) -> Verdict | None:
+        """What the study says: as it was written at its end, or from the pairs played so far.
+
+        Short games are over first, so only pairs before the first gap are a fair sample.
+        """
+        ended = self.ended()
+        if ended is not None and ended.verdict is not None:
+            return ended.verdict
+        from gattai.lab.watching import judged
+
+        return judged(self.study(), self.plan(), map(self.rows_of, self._leading()))
+
+    def _leading(self) -> Iterator[Span]:
+        """The batches before the first gap, in order."""
+        at = 0
+        for span in self.spans():
+            if span.start != at:
+                return
+            yield span
+            at = span.stop
 
     def status(self) -> Status:
         """How far the study has come."""
@@ -209,6 +244,8 @@ class Folder:
             games=pairs * plan.games_a_pair,
             cpu_seconds=round(cpu_seconds, 3),
             ended=ended.why if ended is not None else "",
+            verdict=self.verdict(),
+            opening=plan.opening,
         )
 
     def _file(self, span: Span) -> Path:

@@ -23,7 +23,7 @@ from gattai.kernel.question import Seat
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.lab.plan import Plan, made
 from gattai.lab.sitting import Sitting
-from gattai.lab.study import Measure, Play, Side, Study
+from gattai.lab.study import Measure, Openings, Play, Side, Study
 
 IN_95 = 1.959964
 """Within so many deviations lie 95% of what is spread normally."""
@@ -39,6 +39,8 @@ def asked(
     tables: Sequence[Mapping[str, str]] = ({},),
     packs: Sequence[Path] = (),
     rules: str = "",
+    *,
+    openings: Openings | None = None,
 ) -> Study:
     """The study that a match of so many games is."""
     return Study(
@@ -54,6 +56,7 @@ def asked(
             options=dict(options),
             packs=tuple(path.absolute().as_posix() for path in packs),
             tables=tuple(dict(table) for table in tables),
+            openings=openings,
         ),
         measure=Measure(("won",)),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import fnmatch
+import random
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -14,8 +15,10 @@ import msgspec
 from gattai import games
 from gattai.bots import registry
 from gattai.kernel.position import begin
+from gattai.kernel.question import Choose
 from gattai.kernel.rulebook import Refused
 from gattai.kernel.ruleset import AnyRuleset
+from gattai.kernel.running.batch import play_out
 from gattai.kernel.text.words import UnknownWord
 from gattai.lab import changes
 from gattai.lab.study import BadStudy, Kind, Side, Study, flat
@@ -35,6 +38,10 @@ COMMON: Mapping[str, str] = {
 ALWAYS = ("won", "first_mover", "length")
 OF_THE_TABLE = ("won", "first_mover", "length", "turns")
 """What no seat has for itself."""
+OPENING = 12
+"""So many first answers of a game, dice counted, are drawn where openings are random; of a short game fewer."""
+RANDOM = "random"
+"""The bot whose openings are random without drawing."""
 OTHER = "other."
 """In versus: what all who are not A have together."""
 
@@ -86,6 +93,9 @@ class Plan(msgspec.Struct, frozen=True):
     legs: int = 1
     """Games of a pair under one arm: everybody on every seat; one, where that would change nothing."""
     longest: int = 5_000
+    opening: int = 0
+    """So many first answers are drawn from the better ideas of greedy, whoever sits there. Plans of version
+    0.2 and older do not have it: they are played as they were."""
     rules: tuple[str, ...] = ()
     """For each arm the game's version and packs: those with which it may be gone on."""
 
@@ -167,12 +177,44 @@ def made(study: Study, *, clocked: bool = False) -> Plan:
     )
     if kind != "versus" and not _swaps(draft):
         draft = msgspec.structs.replace(draft, legs=1)
-    names = _counted(draft)
+    names = counted_names(draft)
+    if study.play.openings != "none":
+        draft = msgspec.structs.replace(draft, opening=_opening(draft))
     return msgspec.structs.replace(
         draft,
         metrics=_chosen(study.measure.metrics, names, versus=kind == "versus"),
         rules=tuple(_version(draft, arm) for arm in range(len(arms))),
     )
+
+
+def _opening(plan: Plan) -> int:
+    """How many first answers are drawn: at most a quarter of a game, which one played at random tells.
+
+    Random bots need no drawn opening: theirs are random already.
+    """
+    if all(bot == RANDOM for bot in plan.bots):
+        return 0
+    seating = plan.seating(0, 0, 0)
+    rules = plan.rules_of(seating.arm, seating.options)
+    source = random.Random(seating.seed)
+
+    def any_option(_: object, choice: Choose) -> object:
+        return source.choice(choice.options)
+
+    seats = [any_option] * len(rules.seats)
+    start = begin(rules, seating.options).state
+    played = play_out(rules, start, seats, source, limit=4 * OPENING)
+    return min(OPENING, (played.decisions + played.throws) // 4)
+
+
+def is_recorded(plan: Plan, recorded: Plan, study: Study) -> bool:
+    """Whether this is the plan that was recorded.
+
+    A study that does not say how games open goes on as it was begun, by an older version too.
+    """
+    if study.play.openings is None:
+        plan = msgspec.structs.replace(plan, opening=recorded.opening)
+    return plan == recorded
 
 
 def _swaps(plan: Plan) -> bool:
@@ -282,7 +324,7 @@ def _seats(rules: AnyRuleset, options: Mapping[str, str]) -> tuple[str, ...]:
         raise BadStudy([str(problem)]) from problem
 
 
-def _counted(plan: Plan) -> list[str]:
+def counted_names(plan: Plan) -> list[str]:
     """Every name that is counted at any table of the plan; each table is set once, to see that it can."""
     gauge = games.get(plan.game).gauged_by()
     names: set[str] = set()

@@ -91,6 +91,8 @@ class Sitting:
         record, seed = self.record, self.seating.seed
         dice = Seeded(random.Random, seed)
         bots = [self._seated(name, seed) for name in self.seating.players]
+        drawn = self.plan.opening
+        opener = registry.make(f"greedy:opening={drawn}", seed, rules=self.rules) if drawn else None
         number = 0
         while not isinstance(question := record.question, Outcome) and number < self.plan.longest:
             number += 1
@@ -99,7 +101,10 @@ class Sitting:
                 step = record.answer(dice.faces(question, number))
             else:
                 seat = record.step.waiting[0]
-                step = record.answer(self._chosen(bots[seat], question, seat, number), seat)
+                bot, clock = bots[seat], self.clock
+                if opener is not None and number <= drawn:
+                    bot, clock = opener, None
+                step = record.answer(self._chosen(bot, clock, question, seat, number), seat)
             self.fired.add(question.rule)
             cited_by(step.events, self.fired)
             for event in step.events:
@@ -115,7 +120,9 @@ class Sitting:
         """The game as text, once it was played."""
         return self.record.transcript().text()
 
-    def _chosen(self, bot: Bot, question: Question, seat: Seat, number: int) -> Any:
+    def _chosen(
+        self, bot: Bot, clock: Clock | None, question: Question, seat: Seat, number: int
+    ) -> Any:
         ask: Ask
         if isinstance(question, Together):
             ask = question.of(seat)
@@ -125,13 +132,13 @@ class Sitting:
             if self.first is None:
                 self.first = seat
         seen = self.record.step.seen(seat)
-        if self.clock is not None:
-            self.clock.asked(seen, seat)
+        if clock is not None:
+            clock.asked(seen, seat)
         value = bot.answer(seen, ask, number)
         options = seen.question.options if isinstance(seen.question, Asked) else None
         decided = options is None or len(options) > 1
-        if self.clock is not None:
-            self.clock.answered(seen, seat, decided=decided)
+        if clock is not None:
+            clock.answered(seen, seat, decided=decided)
         if decided:
             self.decisions[seat] += 1
         return value

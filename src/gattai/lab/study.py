@@ -27,6 +27,9 @@ What A and B differ in says what is played:
 Seats are swapped where that makes another game: the same bot with the same army on both would play
 the very same one again.
 
+Every game begins with a random opening: its first twelve answers (of a short game at most a quarter) are
+drawn from the better ideas of greedy, the same in all games of a pair. `openings = "none"` in `[play]` leaves the opening to the bots.
+
 `kind` may say it where the difference does not (A and B are equal), and is checked where it does.
 """
 
@@ -50,6 +53,7 @@ if TYPE_CHECKING:
     import polars
 
 Kind = Literal["versus", "under", "alone"]
+Openings = Literal["random", "none"]
 KINDS: tuple[Kind, ...] = ("versus", "under", "alone")
 ARMIES = ("army", "squad", "deck", "team", "force")
 """What games call that which a player brings: all are the option with the name of the seat."""
@@ -105,6 +109,8 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bot": "with
     """Options over the others; each pair takes the next of these tables."""
     longest: int = 5_000
     """A game that has had so many answers is a draw."""
+    openings: Openings | None = None
+    """Random unless a study says `none`: bots that do not slip begin every game in the same way."""
 
 
 class Measure(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -14,6 +14,7 @@ import pytest
 import gattai
 from gattai import games
 from gattai.bots import registry
+from gattai.bots.stdio import program as stdio
 from gattai.bots.stdio.program import Program, ProgramFailed
 from gattai.kernel.record import Record
 from gattai.lab.match import pairings, play
@@ -152,3 +153,24 @@ def test_no_name_starts_a_program_by_itself(run: Run, tmp_path: Path) -> None:
     ran = run("play", "--resume", saved, "--quiet")
     assert ran.code == 2 and "no player 'stdio'" in ran.err
     assert not mark.exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        (r"stdio:C:\bots\bot.exe --fast", [r"C:\bots\bot.exe", "--fast"]),
+        (r'stdio:"C:\My Bots\bot.exe" 7', [r"C:\My Bots\bot.exe", "7"]),
+    ],
+)
+def test_a_path_of_windows_keeps_its_backslashes(
+    typed: str, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stdio, "WINDOWS", True)
+    monkeypatch.setattr(shutil, "which", lambda name: name)
+    assert stdio.command_of(typed) == words
+
+
+def test_elsewhere_a_backslash_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stdio, "WINDOWS", False)
+    monkeypatch.setattr(shutil, "which", lambda name: name)
+    assert stdio.command_of(r"stdio:./my\ bot 'a b'") == ["./my bot", "a b"]

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
+from bench.intervals import CURVES, LEAGUES, missed_ratings, missed_roots
 from gattai.lab.statistics.ratings import ELO, expected, ratings
 from gattai.lab.statistics.roots import root
 from gattai.lab.statistics.worth import worths
@@ -156,3 +157,25 @@ def test_a_root_of_what_is_no_share_is_found_as_well() -> None:
     number = np.repeat(np.arange(1, 6), 200)
     found = root(number, 20 + 8 * number + rng.normal(0, 10, len(number)), 45.0, share=False)
     assert found.known and found.low < 3.125 < found.high
+
+
+@pytest.mark.parametrize("studies", [40, pytest.param(400, marks=pytest.mark.long)])
+@pytest.mark.parametrize("curve", CURVES)
+def test_of_tuned_numbers_at_most_7_of_100_are_missed_whatever_the_curve(
+    curve: str, studies: int
+) -> None:
+    """Of few studies three more may be missed by chance. A straight line misses up to all of them."""
+    missed = missed_roots(curve, 1_000, studies)
+    assert missed <= 0.07 + (3 / studies if studies < 100 else 0)
+
+
+@pytest.mark.parametrize("studies", [40, pytest.param(400, marks=pytest.mark.long)])
+@pytest.mark.parametrize("league", LEAGUES)
+def test_of_ratings_at_most_7_of_100_are_missed_however_far_apart(
+    league: str, studies: int
+) -> None:
+    """Standard errors miss up to one rating in four."""
+    if studies < 100 and len(LEAGUES[league]) > 3:
+        studies = 8
+    missed = missed_ratings(league, 50, studies)
+    assert missed <= 0.07 + (3 / studies if studies < 100 else 0)

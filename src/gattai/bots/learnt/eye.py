@@ -34,7 +34,7 @@ def learnt(game: str, version: str) -> Evaluation:
 
 def why_not(plain: Evaluation, weights: Weights, version: str) -> str:
     """Why weights cannot be used; empty if they can."""
-    if weights.version != version:
+    if version not in (weights.version, *weights.also):
         return f"trained on rules {weights.version}, these are {version}"
     traits = plain.traits
     if traits is None or names_of(traits, ends=weights.ends) != weights.traits:

@@ -53,6 +53,8 @@ class Weights(msgspec.Struct, frozen=True):
     """Whether they judge the tables at which looks ahead end, not those after an answer."""
     steepness: float = 1.0
     """So far ahead by these weights, on average, is a side that is ahead by 1 by hand: who knows better is surer."""
+    also: tuple[str, ...] = ()
+    """Later versions of the rules that differ too little from the first to need training anew."""
 
     def lead(self, stage: int, seen: Sequence[float]) -> float:
         """How far ahead a side is that has these traits: 1 wins about three games of four."""

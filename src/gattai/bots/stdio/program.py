@@ -10,6 +10,7 @@ import queue
 import shlex
 import shutil
 import subprocess
+import sys
 import threading
 import weakref
 from collections.abc import Iterable
@@ -23,6 +24,7 @@ from gattai.kernel.position import Seen
 from gattai.kernel.ruleset import AnyRuleset
 
 STDIO = "stdio:"
+WINDOWS = sys.platform == "win32"
 PATIENCE = 60.0
 """Seconds in which a program has to answer."""
 
@@ -48,7 +50,9 @@ def command_of(name: str) -> list[str]:
     gattai.bots.stdio.program.ProgramFailed: no program './no-such-bot' can be run
     """
     try:
-        words = shlex.split(name.removeprefix(STDIO))
+        words = shlex.split(name.removeprefix(STDIO), posix=not WINDOWS)
+        if WINDOWS:  # a backslash there is part of a path, and quotes stay around a word
+            words = [word.strip('"') for word in words]
     except ValueError as problem:
         raise ProgramFailed(f"{name!r}: {problem}") from problem
     if not words or shutil.which(words[0]) is None:
@@ -77,13 +81,16 @@ class Program:
         self._seed = seed
         self._rules = rules
         self._patience = patience
-        self._process = subprocess.Popen(
-            command_of(name),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
-            errors="replace",
-        )
+        try:
+            self._process = subprocess.Popen(
+                command_of(name),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",
+            )
+        except OSError as problem:
+            raise ProgramFailed(f"{name}: it cannot be started: {problem}") from problem
         self._said: queue.Queue[str | None] = queue.Queue(MOST_UNHEARD)
         out = self._process.stdout
         threading.Thread(target=_listen, args=(out, self._said), daemon=True).start()

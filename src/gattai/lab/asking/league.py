@@ -15,7 +15,7 @@ from gattai.lab.statistics.betting import SHARE
 from gattai.lab.statistics.figures import Asked, Figure, several
 from gattai.lab.statistics.pairs import Floats
 from gattai.lab.statistics.ratings import Rating, ratings
-from gattai.lab.study import BadStudy
+from gattai.lab.study import BadStudy, Openings
 
 
 class League(msgspec.Struct, frozen=True):
@@ -27,14 +27,23 @@ class League(msgspec.Struct, frozen=True):
     """By "one against other": the first one's share."""
 
 
-def league(game: str, bots: Sequence[str], pairs: int, seed: str, path: Path, make: Make) -> League:
+def league(
+    game: str,
+    bots: Sequence[str],
+    pairs: int,
+    seed: str,
+    path: Path,
+    make: Make,
+    *,
+    openings: Openings | None = None,
+) -> League:
     """Everybody against everybody, at tables where both sides have the same."""
     if len({*bots}) < 2:
         raise BadStudy(["a league needs two bots that are different"])
     tables = even_tables(games.load(game))
     met: dict[tuple[str, str], Floats] = {}
     for one, other in combinations(dict.fromkeys(bots), 2):
-        study = asked(game, one, other, pairs, seed, {}, tables)
+        study = asked(game, one, other, pairs, seed, {}, tables, openings=openings)
         name = f"{one}-{other}".replace(":", "_").replace("=", "-")
         met[one, other] = values(play(study, path / name, make), "versus", "won")
     figures = several({f"{a} against {b}": Asked(v, SHARE, 0.5) for (a, b), v in met.items()})

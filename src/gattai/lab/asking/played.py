@@ -12,10 +12,10 @@ from gattai.lab import pairs, running
 from gattai.lab.folder import Folder
 from gattai.lab.plan import Plan, made
 from gattai.lab.runners.runner import Runner
-from gattai.lab.running import SHARES
 from gattai.lab.statistics.betting import DIFFERENCE, SHARE, Bounds
 from gattai.lab.statistics.pairs import Floats
 from gattai.lab.study import Kind, Study
+from gattai.lab.verdict import SHARES
 
 Make = Callable[[Plan], Runner]
 

@@ -12,11 +12,11 @@ import numpy as np
 from gattai.lab.asking.numbers import Range, changed
 from gattai.lab.asking.played import Make, bounds_of, play, values
 from gattai.lab.asking.sweep import Point
-from gattai.lab.running import SHARES
 from gattai.lab.statistics.figures import Figure, mean_of
 from gattai.lab.statistics.pairs import Floats
 from gattai.lab.statistics.roots import Root, root
 from gattai.lab.study import Study
+from gattai.lab.verdict import SHARES
 
 STEPS = 5
 NEAR = 0.25
@@ -31,6 +31,12 @@ class Tuned(msgspec.Struct, frozen=True):
     """Whether that lies in the range that was asked for."""
     points: tuple[Point, ...]
     """What was seen at each number, in the order of the numbers."""
+
+
+def around(number: Range, seen: Root) -> Range:
+    """Where the second half of the games is played."""
+    far = NEAR * (number.high - number.low)
+    return number.within(seen.value - far, seen.value + far)
 
 
 def tune(study: Study, number: Range, metric: str, target: float, path: Path, make: Make) -> Tuned:
@@ -58,13 +64,9 @@ def tune(study: Study, number: Range, metric: str, target: float, path: Path, ma
         return root(numbers, np.concatenate([v for _, v in kept]), target, share=share)
 
     look(number, "wide")
-    first = met(number)
-    around = number.within(
-        first.value - NEAR * (number.high - number.low),
-        first.value + NEAR * (number.high - number.low),
-    )
-    look(around, "near")
-    found = met(around)
+    near = around(number, met(number))
+    look(near, "near")
+    found = met(near)
     if not found.known:
         found = met(number)
     bounds = bounds_of(metric, study.kind)

@@ -70,12 +70,13 @@ def _course(told: Findings) -> Spec | None:
     )
     x = alt.X("pairs:Q", scale=alt.Scale(type="log"), title="pairs played")
     title = "difference, B less A" if told.status.kind == "under" else "share"
+    percent = "" if not told.headline.is_share else "+%" if _under(told) else "%"
     band = (
         alt.Chart(data)
         .mark_area(color=A, opacity=0.22)
         .encode(
             x=x,
-            y=alt.Y("low:Q", title=title, axis=alt.Axis(format="+%" if _under(told) else "%")),
+            y=alt.Y("low:Q", title=title, axis=alt.Axis(format=percent)),
             y2="high:Q",
         )
     )
@@ -85,7 +86,7 @@ def _course(told: Findings) -> Spec | None:
         .encode(x=x, y="mean:Q", tooltip=["pairs", "mean", "low", "high"])
     )
     zero = (
-        alt.Chart(pl.DataFrame({"at": [told.against]}))
+        alt.Chart(pl.DataFrame({"at": [told.verdict.against]}))
         .mark_rule(color=QUIET, strokeDash=[4, 4])
         .encode(y="at:Q")
     )

@@ -20,13 +20,14 @@ from gattai.lab.pairs import scores
 from gattai.lab.plan import COMMON, OF_THE_TABLE, OTHER, Plan
 from gattai.lab.report.notable import Notable, notable
 from gattai.lab.report.rules import Fired, fired
-from gattai.lab.statistics.betting import DIFFERENCE, SHARE, Bounds, interval
+from gattai.lab.statistics.betting import DIFFERENCE, SHARE, Bounds
 from gattai.lab.statistics.figures import Asked, Figure, mean_of, several
-from gattai.lab.statistics.pairs import Floats, frequencies
+from gattai.lab.statistics.pairs import Floats
 from gattai.lab.study import flat
+from gattai.lab.verdict import ERROR, SHARES, Verdict
+from gattai.lab.warnings import after, before
+from gattai.lab.watching import Watch, figure_of
 
-SHARES = ("won", "first_mover", "score")
-"""What lies between 0 and 1 in every game, so that its interval holds from the first pair on."""
 FIRST = ("won", "first_mover", "length", "turns", "decisions")
 """What is read first, for every game has it."""
 POINTS = 60
@@ -85,9 +86,9 @@ class Findings(msgspec.Struct, frozen=True):
     status: Status
     sides: tuple[str, ...]
     """What A and B are, in words; one where there is no B."""
+    verdict: Verdict
     headline: Measured
-    against: float
-    """What the headline is held against: no difference, or the share that is everybody's."""
+    """The metric of the verdict."""
     course: tuple[Known, ...]
     measured: tuple[Measured, ...]
     by_table: tuple[tuple[str, Figure], ...]
@@ -95,31 +96,36 @@ class Findings(msgspec.Struct, frozen=True):
     lengths: tuple[Bar, ...]
     fired: tuple[Fired, ...]
     games: tuple[Notable, ...]
-    error: float = 0.05
+    forces: tuple[str, ...] = ()
+    """What each player brings, where that is the same on both sides."""
+    warnings: tuple[str, ...] = ()
+    """What should make a reader doubt."""
+    error: float = ERROR
+    """Of all metrics together but the one of the verdict, which has its own."""
 
 
 def found(folder: Folder) -> Findings:
     """What is known by now. ValueError if nothing was played yet."""
     plan, status = folder.plan(), folder.status()
-    if not status.games:
+    verdict = status.verdict
+    if verdict is None:
         raise ValueError(f"{folder.path}: nothing was played yet")
-    rows = folder.scan()
-    measured = _measured(plan, rows)
-    first = "first_mover" if plan.kind == "alone" else "won"
-    headline = next(each for each in measured if each.name == first)
-    against = 0.0 if plan.kind == "under" else 1 / len(plan.seats)
-    differences = _differences(plan, rows, first)
+    # Every figure is about the pairs of the verdict, whatever else was played when it was reached.
+    rows = folder.scan().filter(pl.col("pair") < verdict.until)
+    measured = _measured(plan, rows, verdict)
     return Findings(
         status=status,
         sides=_sides(folder, plan),
-        headline=headline,
-        against=against,
-        course=_course(differences, DIFFERENCE if plan.kind == "under" else SHARE),
+        verdict=verdict,
+        headline=next(each for each in measured if each.name == verdict.metric),
+        course=_course(Watch(folder.study(), plan), _differences(plan, rows, verdict.metric)),
         measured=measured,
         by_table=_by_table(plan, rows),
         lengths=_lengths(rows),
         fired=fired(games.load(plan.game), rows),
         games=notable(plan, rows),
+        forces=_forces(plan),
+        warnings=(*before(folder.study(), plan), *after(plan, rows, verdict)),
     )
 
 
@@ -142,8 +148,8 @@ def _differences(plan: Plan, rows: pl.LazyFrame, metric: str) -> Floats:
     return _array(both.select((pl.col("value_other") - pl.col("value")).alias("value")))
 
 
-def _measured(plan: Plan, rows: pl.LazyFrame) -> tuple[Measured, ...]:
-    """Every metric; what they claim together is wrong in `error` of all studies at most."""
+def _measured(plan: Plan, rows: pl.LazyFrame, verdict: Verdict) -> tuple[Measured, ...]:
+    """Every metric: that of the verdict as the verdict says it, the others with an error they share."""
     names = [name for name in plan.metrics if not name.startswith(OTHER)]
     chance = 1 / len(plan.seats)
     asked: dict[str, Asked] = {}
@@ -156,8 +162,12 @@ def _measured(plan: Plan, rows: pl.LazyFrame) -> tuple[Measured, ...]:
             asked[name] = Asked(_differences(plan, rows, name), bounds, chance)
         elif plan.kind == "versus" and name not in OF_THE_TABLE:
             asked[name] = Asked(_differences(plan, rows, name))
-    asked = {name: each for name, each in asked.items() if np.size(each.values)}
-    claims = several(asked)
+    asked = {
+        name: each
+        for name, each in asked.items()
+        if np.size(each.values) and name != verdict.metric
+    }
+    claims = {**several(asked), verdict.metric: figure_of(verdict)}
     about = {**COMMON, **games.get(plan.game).gauged_by().about}
     told = []
     for name in sorted(names, key=lambda name: (name not in FIRST, "." in name, name)):
@@ -180,7 +190,7 @@ def _sides_of(
     return own, None
 
 
-def _course(differences: Floats, bounds: Bounds) -> tuple[Known, ...]:
+def _course(watch: Watch, differences: Floats) -> tuple[Known, ...]:
     """What was known after 2, 3, 5, ... pairs: at every one of them somebody might have looked."""
     count = len(differences)
     if not count:
@@ -189,7 +199,7 @@ def _course(differences: Floats, bounds: Bounds) -> tuple[Known, ...]:
     told = []
     for pairs in at:
         part = differences[:pairs]
-        low, high = interval(frequencies(part), bounds)
+        low, high = watch.interval(part)
         told.append(Known(int(pairs), float(part.mean()), low, high))
     return tuple(told)
 
@@ -223,6 +233,17 @@ def _lengths(rows: pl.LazyFrame) -> tuple[Bar, ...]:
         Bar(arm, low + bar * width, low + (bar + 1) * width, count)
         for arm, bar, count in told.iter_rows()
     )
+
+
+def _forces(plan: Plan) -> tuple[str, ...]:
+    """The armies of each seat by their titles."""
+    rules, game = plan.rules_of(0, plan.seating(0, 0, 0).options), games.get(plan.game)
+    told = []
+    for option in rules.options:
+        brought = plan.arms[0].options.get(option.name)
+        if option.name in plan.seats and brought and len(plan.tables) < 2:
+            told.append(f"{option.name}: {dict(game.offered(rules, option)).get(brought, brought)}")
+    return tuple(told)
 
 
 def _sides(folder: Folder, plan: Plan) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from gattai.lab.rows import METRIC
 
 EACH = 2
 """So many games of each kind."""
+SAME_DICE = "by the same dice"
 
 
 class Notable(msgspec.Struct, frozen=True):
@@ -29,9 +30,10 @@ def notable(plan: Plan, rows: pl.LazyFrame) -> tuple[Notable, ...]:
     told: list[Notable] = []
     named = _numbered(plan, rows)
     for why, order, descending in _kinds(plan):
-        ordered = named.with_columns(order.alias("by")).sort(
-            "by", "number", descending=[descending, False], nulls_last=True
-        )
+        ranked = named.with_columns(order.alias("by"))
+        if why.endswith(SAME_DICE):  # a tie is better for nobody
+            ranked = ranked.filter(pl.col("by") > 0 if descending else pl.col("by") < 0)
+        ordered = ranked.sort("by", "number", descending=[descending, False], nulls_last=True)
         best = ordered.head(EACH).collect()
         told += [_notable(row, why) for row in best.iter_rows(named=True)]
     first_named = {each.number: each for each in reversed(told)}
@@ -51,8 +53,8 @@ def _kinds(plan: Plan) -> list[tuple[str, pl.Expr, bool]]:
         }
         mean = of["b"] - of["a"]
         kinds += [
-            ("B did better by the same dice", mean, True),
-            ("A did better by the same dice", mean, False),
+            (f"B did better {SAME_DICE}", mean, True),
+            (f"A did better {SAME_DICE}", mean, False),
         ]
     return kinds
 

@@ -13,7 +13,8 @@ import msgspec
 from gattai.lab.cited import ONLY_CITED
 from gattai.lab.report.charts import charts
 from gattai.lab.report.findings import Findings, Measured
-from gattai.lab.report.words import answer, heads, told_of
+from gattai.lab.report.words import heads
+from gattai.lab.statistics.figures import told_of
 
 TEMPLATE = Path(__file__).with_name("page.html")
 
@@ -34,7 +35,6 @@ def page(told: Findings, place: str, links: Mapping[int, str], script: str) -> s
     found = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True)
     return found.from_string(TEMPLATE.read_text("utf-8")).render(
         told=told,
-        answer=answer(told),
         heads=heads(told),
         lines=[_line(each) for each in told.measured if not each.is_detail],
         details=[_line(each) for each in told.measured if each.is_detail and not each.is_still],

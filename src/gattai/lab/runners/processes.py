@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -17,6 +18,8 @@ import msgspec
 from gattai.lab.batch import Batch, Span, decoded, play_encoded
 from gattai.lab.plan import Plan
 from gattai.lab.runners.runner import ATTEMPTS, BatchDied
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -57,7 +60,11 @@ def _play(play: Callable[[Plan, int, int], bytes], start: int, stop: int) -> byt
 
 
 class Pool(Generic[T]):
-    """A pool of processes, begun anew when one of them dies."""
+    """A pool of processes, begun anew when one of them dies.
+
+    Where no process can be started (a sandbox, a browser) batches are played in this one, and a warning
+    says so: they are the same games, one after the other.
+    """
 
     def __init__(self, plan: Plan, count: int, job: Job[T]) -> None:
         self._job = job
@@ -65,15 +72,30 @@ class Pool(Generic[T]):
         self._count = count
         self._tried: dict[Span, int] = {}
         self._open: dict[Future[bytes], Span] = {}
-        self._pool = self._begun()
+        self._here: list[Span] = []
+        """Batches that wait to be played in this process."""
+        self._pool: ProcessPoolExecutor | None = self._begun()
 
-    def _begun(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            self._count,
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=_prepare,
-            initargs=(self._plan,),
+    def _begun(self) -> ProcessPoolExecutor | None:
+        try:
+            return ProcessPoolExecutor(
+                self._count,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_prepare,
+                initargs=(self._plan,),
+            )
+        except (OSError, NotImplementedError, ImportError) as problem:
+            self._cannot_start(problem)
+            return None
+
+    def _cannot_start(self, problem: Exception) -> None:
+        log.warning(
+            "no worker process can be started (%s: %s): games are played in this process, one after "
+            "the other",
+            type(problem).__name__,
+            problem,
         )
+        self._count = 1
 
     @property
     def width(self) -> int:
@@ -83,7 +105,7 @@ class Pool(Generic[T]):
     @property
     def open(self) -> int:
         """How many are under way."""
-        return len(self._open)
+        return len(self._open) + len(self._here)
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -99,6 +121,10 @@ class Pool(Generic[T]):
 
     def finished(self) -> list[T]:
         """Wait until a batch is done."""
+        if self._here and not self._open:
+            span = self._here.pop(0)
+            plan = msgspec.msgpack.decode(self._plan, type=Plan)
+            return [self._job.read(self._job.play(plan, span.start, span.stop))]
         done, _ = wait(self._open, return_when=FIRST_COMPLETED)
         batches: list[T] = []
         lost: list[Span] = []
@@ -117,7 +143,8 @@ class Pool(Generic[T]):
         """A process died and took all batches along that were under way: begin them anew."""
         spans = sorted({*lost, *self._open.values()})
         self._open.clear()
-        self._pool.shutdown(cancel_futures=True)
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
         self._pool = self._begun()
         for span in spans:
             self._tried[span] = self._tried.get(span, 0) + 1
@@ -126,7 +153,17 @@ class Pool(Generic[T]):
             self._hand_out(span)
 
     def _hand_out(self, span: Span) -> None:
-        self._open[self._pool.submit(_play, self._job.play, span.start, span.stop)] = span
+        if self._pool is not None:
+            try:
+                future = self._pool.submit(_play, self._job.play, span.start, span.stop)
+            except (OSError, NotImplementedError, ImportError) as problem:
+                self._pool.shutdown(wait=False)
+                self._pool = None
+                self._cannot_start(problem)
+            else:
+                self._open[future] = span
+                return
+        self._here.append(span)
 
     def close(self) -> None:
         """End all processes, whatever they are doing."""
@@ -134,7 +171,9 @@ class Pool(Generic[T]):
             for process in [*(getattr(self._pool, "_processes", None) or {}).values()]:
                 process.terminate()
         self._open.clear()
-        self._pool.shutdown(cancel_futures=True)
+        self._here.clear()
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
 
 
 class Processes(Pool[Batch]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 
 import msgspec
 import numpy as np
@@ -89,6 +90,38 @@ def several(asked: Mapping[str, Asked], error: float = 0.05) -> dict[str, Figure
     }
 
 
+def told_of(figure: Figure | None, *, share: bool, interval: bool = False) -> str:
+    """A figure as it is read, with its interval if that is wanted.
+
+    >>> told_of(Figure(100, 0.5312, 0.5, 0.56), share=True, interval=True)
+    '53.1 % (50.0 to 56.0)'
+    >>> told_of(Figure(100, 12.345, 12, 13), share=False)
+    '12.3'
+    >>> told_of(None, share=True)
+    ''
+    """
+    if figure is None:
+        return ""
+    mean = f"{_number(figure.mean, share)} %" if share else _number(figure.mean, share)
+    if not interval:
+        return mean
+    if not (isfinite(figure.low) and isfinite(figure.high)):
+        return f"{mean} (too few pairs to say)"
+    return f"{mean} ({_number(figure.low, share)} to {_number(figure.high, share)})"
+
+
+def _number(value: float, share: bool) -> str:
+    if share:
+        return f"{100 * value:.1f}"
+    return (
+        f"{value:.0f}"
+        if abs(value) >= 1000
+        else f"{value:.3g}"
+        if abs(value) < 1
+        else f"{value:.1f}"
+    )
+
+
 __all__ = [
     "DIFFERENCE",
     "SHARE",
@@ -98,4 +131,5 @@ __all__ = [
     "difference_of",
     "mean_of",
     "several",
+    "told_of",
 ]

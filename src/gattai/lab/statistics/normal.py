@@ -65,7 +65,18 @@ def evidence(values: Floats, mean: float, error: float = 0.05) -> float:
     """The e-value against this mean that belongs to the interval of this error."""
     if not isfinite(interval(values, error)[0]):
         return 1.0
-    total = float((values - mean).sum()) / float(values.std())
-    grown = len(values) * looseness(error) + 1
-    power = looseness(error) * total * total / (2 * grown) - log(sqrt(grown))
+    return _evidence(len(values), float((values - mean).sum()), float(values.std()), error)
+
+
+def evidence_of(count: int, sums: Floats, error: float = 0.05) -> float:
+    """The e-value against a mean of 0, from the sums of the values' powers."""
+    if not isfinite(float(reach(count, sums, error)[1])):
+        return 1.0
+    deviation = sqrt(float(sums[1]) / count - (float(sums[0]) / count) ** 2)
+    return _evidence(count, float(sums[0]), deviation, error)
+
+
+def _evidence(count: int, total: float, deviation: float, error: float) -> float:
+    grown = count * looseness(error) + 1
+    power = looseness(error) * (total / deviation) ** 2 / (2 * grown) - log(sqrt(grown))
     return exp(min(power, 700.0))

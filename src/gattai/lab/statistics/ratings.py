@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import log
 
 import msgspec
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.optimize import brentq
+from scipy.special import expit
+from scipy.stats import t
 
 from gattai.lab.statistics.pairs import Floats
-from gattai.lab.statistics.regression import logistic
 
 ELO = 400 / log(10)
 """Points of a rating for each unit of log odds: 400 points are ten to one."""
+DRAWN = 0.5
+"""Of a pair, added to every two who met."""
+MOST_STEPS = 60
+FARTHEST = 64.0
+"""Log odds beyond which nobody asks how strong somebody is."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -29,28 +36,99 @@ class Rating(msgspec.Struct, frozen=True):
 def ratings(met: Mapping[tuple[str, str], ArrayLike], error: float = 0.05) -> tuple[Rating, ...]:
     """The strongest first. `met` has for two names the first one's share in each of their pairs.
 
-    To every two who met a drawn pair is added: who has won everything is then strong, and not
-    infinitely strong.
+    To every two who met half a drawn pair is added: who has won everything is then strong, and not
+    infinitely strong. Intervals are those of the profile likelihood: near a share of all or nothing a
+    rating may be far off to one side and hardly to the other, which no standard error tells.
     """
     names = [*dict.fromkeys(name for both in met for name in both)]
-    rows: list[Floats] = []
-    shares: list[Floats] = []
-    for (one, other), values in met.items():
-        share = np.append(np.asarray(values, np.float64), 0.5)
-        row = np.zeros(len(names))
-        row[names.index(one)], row[names.index(other)] = 1, -1
-        rows.append(np.tile(row, (len(share), 1)))
-        shares.append(share)
-    design = np.concatenate(rows)
-    # Only differences can be seen, so the last one is held at nothing and the mean taken out after.
-    fit = logistic(design[:, :-1], np.concatenate(shares))
-    centred = np.vstack([np.eye(len(names) - 1), np.zeros(len(names) - 1)])
-    middle, low, high = fit.combined((centred - centred.mean(axis=0)) * ELO, error)
-    found = [
-        Rating(name, float(middle[at]), float(low[at]), float(high[at]), _pairs(name, met))
-        for at, name in enumerate(names)
-    ]
+    league = _League(names, met)
+    best = league.fitted(np.zeros(len(names)), np.eye(len(names)))
+    reach = float(t.isf(error / 2, max(1, league.pairs - len(names) + 1))) ** 2 / 2
+    worst = league.likelihood(best) - league.dispersion(best) * reach
+    found = []
+    for at, name in enumerate(names):
+        ends = [league.end(at, float(best[at]), worst, side) for side in (-1, 1)]
+        low, high = (ELO * each for each in ends)
+        found.append(Rating(name, ELO * float(best[at]), low, high, _pairs(name, met)))
     return tuple(sorted(found, key=lambda rating: -rating.points))
+
+
+class _League:
+    """The likelihood of strengths, in log odds, whose mean is nothing."""
+
+    def __init__(self, names: Sequence[str], met: Mapping[tuple[str, str], ArrayLike]) -> None:
+        shares = [np.asarray(values, np.float64) for values in met.values()]
+        self.design = np.zeros((len(met), len(names)))
+        for row, (one, other) in zip(self.design, met, strict=True):
+            row[names.index(one)], row[names.index(other)] = 1, -1
+        self.pairs = sum(map(len, shares))
+        self.shares = shares
+        self.counts = np.array([len(each) + DRAWN for each in shares])
+        self.won = np.array([each.sum() + DRAWN / 2 for each in shares])
+
+    def likelihood(self, strengths: Floats) -> float:
+        """As logarithm, each pair counted as one game of which parts can be won."""
+        odds = self.design @ strengths
+        return float(self.won @ odds - self.counts @ np.logaddexp(0, odds))
+
+    def fitted(self, fixed: Floats, free: Floats) -> Floats:
+        """The likeliest strengths of those that are `fixed` and a mixture of `free` columns."""
+        mixture = np.zeros(free.shape[1])
+        rows = self.design @ free
+        for _ in range(MOST_STEPS):
+            share = expit(self.design @ (fixed + free @ mixture))
+            slope = rows.T @ (self.won - self.counts * share)
+            bend = (rows.T * (self.counts * share * (1 - share))) @ rows
+            # Of all strengths together only differences can be seen, so a little is added.
+            step = np.linalg.solve(bend + 1e-9 * np.eye(len(bend)), slope)
+            mixture += step / max(1.0, float(abs(step).max()) / 2)  # never far beyond what is known
+            if float(abs(step).max(initial=0.0)) < 1e-7:
+                break
+        found = fixed + free @ mixture
+        return np.asarray(found - found.mean())
+
+    def dispersion(self, strengths: Floats) -> float:
+        """How far pairs spread beside coins: half as far where their two games are independent.
+
+        With few surprises it is known poorly, so two coins are added.
+        """
+        told = expit(self.design @ strengths)
+        off = sum(
+            float(((each - share) ** 2).sum())
+            for each, share in zip(self.shares, told.tolist(), strict=True)
+        )
+        usual = sum(
+            len(each) * share * (1 - share)
+            for each, share in zip(self.shares, told.tolist(), strict=True)
+        )
+        return max(0.5, (off + 2) / (float(usual) + 2))
+
+    def end(self, at: int, best: float, worst: float, side: int) -> float:
+        """The last strength of one name at which all are still likely enough."""
+        count = self.design.shape[1]
+        others = np.delete(np.eye(count), at, axis=1)
+        spread = others @ _sum_to_nothing(count - 1)
+        direction = np.full(count, -1 / (count - 1))
+        direction[at] = 1.0
+
+        def beyond(strength: float) -> float:
+            fixed = strength * direction
+            found = self.fitted(fixed, spread) if count > 2 else fixed
+            return self.likelihood(found) - worst
+
+        step = 0.25
+        while beyond(best + side * step) > 0 and step < FARTHEST:
+            step *= 2
+        if step >= FARTHEST:
+            return best + side * step
+        return float(brentq(beyond, best, best + side * step, xtol=1e-6))
+
+
+def _sum_to_nothing(count: int) -> Floats:
+    """Columns that span all whose sum is nothing."""
+    return (
+        np.asarray(np.eye(count)[:, :-1] - np.eye(count)[:, 1:]) if count > 1 else np.zeros((1, 0))
+    )
 
 
 def _pairs(name: str, met: Mapping[tuple[str, str], ArrayLike]) -> int:

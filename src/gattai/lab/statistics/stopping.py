@@ -29,10 +29,14 @@ class Stop(msgspec.Struct, frozen=True):
     """Points of a metric that is a share itself; of any other, parts of what it is under A."""
     error: float = 0.05
 
+    @property
+    def told(self) -> str:
+        """How small a difference matters, as it is written."""
+        return f"{self.amount * 100:g} %" if self.percent else f"{self.amount:g}"
+
     def __str__(self) -> str:
-        amount = f"{self.amount * 100:g} %" if self.percent else f"{self.amount:g}"
         error = f"{self.error * 100:g} %"
-        return f"difference of {amount} in '{self.metric}' decided either way, error {error}"
+        return f"difference of {self.told} in '{self.metric}' decided either way, error {error}"
 
 
 def parse(text: str, metrics: Collection[str] = ()) -> Stop:
