@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from gattai import games
+from gattai.kernel.dice import Shuffle
 from gattai.kernel.secrecy import Secret
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs open_spiel")
@@ -22,7 +23,8 @@ pyspiel = pytest.importorskip("pyspiel", reason="needs open_spiel")
 from open_spiel.python.algorithms import mcts  # noqa: E402
 from open_spiel.python.algorithms.generate_playthrough import playthrough  # noqa: E402
 
-from gattai.adapters.spiel import LOTS, GattaiState, load, short_name  # noqa: E402
+from gattai.adapters.spiel import SAMPLES, GattaiState, load, short_name  # noqa: E402
+from gattai.adapters.table import MAX_RESULTS  # noqa: E402
 from tests.adapters.test_environments import SHORT  # noqa: E402
 
 
@@ -32,8 +34,11 @@ def played(name: str, seed: int, answers: int) -> GattaiState:
     for _ in range(answers):
         if state.is_terminal():
             break
-        lots: list[Any] = [*range(LOTS)]
-        state.apply_action(draw.choice(lots if state.is_chance_node() else state.legal_actions()))
+        if state.is_chance_node():
+            actions, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(draw.choices(actions, chances)[0])
+        else:
+            state.apply_action(draw.choice(state.legal_actions()))
     return state
 
 
@@ -52,6 +57,27 @@ def test_a_copy_goes_its_own_way_and_history_leads_to_the_same_place() -> None:
     for action in state.history():
         again.apply_action(action)
     assert again.held.step.position == state.held.step.position
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_results_of_a_roll_have_their_exact_probabilities(name: str) -> None:
+    """What an action leads to reads as the rules' own dice say, as often as they say."""
+    state = load(name, **SHORT.get(name, {})).new_initial_state()
+    draw, exact = random.Random(7), 0
+    while exact < 3 and not state.is_terminal():
+        if not state.is_chance_node():
+            state.apply_action(draw.choice(state.legal_actions()))
+            continue
+        dice, outcomes = state._dice(), state.chance_outcomes()
+        assert sum(chance for _, chance in outcomes) == pytest.approx(1)
+        if isinstance(dice, Shuffle) and dice.total > MAX_RESULTS:
+            assert len(outcomes) == SAMPLES
+        else:
+            read = {dice.read(state._faces(action)): chance for action, chance in outcomes}
+            assert read == {reading: ways / dice.total for reading, ways in dice.outcomes()}
+            exact += 1
+        state.apply_action(draw.choice(outcomes)[0])
+    assert exact == 3
 
 
 def test_somebody_wins_and_somebody_loses() -> None:

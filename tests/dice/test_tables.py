@@ -14,6 +14,7 @@ import pytest
 from gattai import games
 from gattai.kernel.position import Diverged
 from gattai.kernel.running.committed import Committed, commitment_of
+from gattai.kernel.text.snapshot import position_text
 from gattai.kernel.text.transcript import parse
 from gattai.server.messages import AskUndo, NewMatch
 from gattai.server.table.opening import bot_of, bots_seed, dice_of, known_dice, opened, resumed
@@ -80,8 +81,35 @@ def test_a_guest_plays_with_dice_that_the_table_has_committed_to(tmp_path: Path)
 def test_who_plays_at_their_own_table_has_the_dice_of_a_seed() -> None:
     record, seating = opened(NewMatch(GAME, ("person", "random")))
     assert record.setting.dice.startswith("seeded ") and not seating.secret
-    record, seating = opened(NewMatch(GAME, ("person", "guest"), seed="7"))
+    record, seating = opened(NewMatch(GAME, ("person", "person"), seed="7"))
     assert record.setting.dice == "seeded 7" and not seating.secret
+
+
+@pytest.mark.parametrize("players", [("person", "guest"), ("guest", "random"), ("guest", "guest")])
+def test_nobody_chooses_the_seed_of_a_match_that_another_person_joins(
+    players: tuple[str, ...],
+) -> None:
+    with pytest.raises(ValueError, match="leave the seed out"):
+        opened(NewMatch(GAME, players, seed="7"))
+    assert opened(NewMatch(GAME, players))[0].setting.dice.startswith("committed")
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_no_way_to_set_up_a_match_for_two_lets_the_maker_rehearse_its_dice(game: str) -> None:
+    """Whatever a maker can send twice, the dice of a match with a guest come out otherwise."""
+    alone, _ = opened(NewMatch(game, (), seed="7"))
+    text = alone.transcript().text()
+    position = position_text(alone.rules, alone.position)
+    seats = len(alone.rules.seats)
+    players = ("person", "guest", *("random" for _ in range(seats - 2)))
+    ways = [
+        NewMatch(game, players),
+        NewMatch(game, players, transcript=text),
+        NewMatch(game, players, position=position),
+    ]
+    for wanted in ways:
+        setting = opened(wanted)[0].setting
+        assert known_dice(setting) is None, (wanted, setting.dice)
 
 
 def test_no_two_matches_have_the_same_secret() -> None:

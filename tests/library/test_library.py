@@ -153,3 +153,12 @@ def test_a_match_ends_and_is_kept(tmp_path: Path) -> None:
         gattai.load(tmp_path / "match.txt")
     with pytest.raises(LookupError, match="did you mean 'aegis'"):
         gattai.game("agis")
+
+
+def test_a_name_in_capitals_is_no_reason_against_an_answer() -> None:
+    match = gattai.game("aegis").begin(seed=7)
+    with pytest.raises(ValueError, match="99,99 is too far out"):
+        match.why_not("place ARK-150 on 99,99")
+    assert match.why_not("place ARK-150 on 0,0") == match.why_not("place ark-150 0,0")
+    with pytest.raises(ValueError, match="no unit 'ARX-150'"):
+        match.why_not("place ARX-150 on 0,0")

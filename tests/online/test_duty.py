@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import logging
+import secrets
 import shutil
 import subprocess
 from pathlib import Path
@@ -15,11 +16,13 @@ import pytest
 import structlog
 
 from gattai.server.online.caller import STRANGER
-from gattai.server.online.duty import backup, logs
+from gattai.server.online.duty import accounts, backup, logs
 from gattai.server.online.duty.checking import Finding, check
 from gattai.server.online.duty.health import Watch
 from gattai.server.online.duty.metrics import Metrics
 from gattai.server.online.endpoint import Call
+from gattai.server.online.people.naming import TakenName
+from gattai.server.online.people.passwords import Passwords
 from gattai.server.online.settings import Settings
 from gattai.server.online.site import Site
 from gattai.server.online.store.migrating import migrate
@@ -137,7 +140,7 @@ def test_figures_can_be_read(unused_port: int) -> None:
 def test_the_board_asks_only_for_figures_that_there_are() -> None:
     import re
 
-    board = Path(__file__).parents[2] / "deploy" / "grafana.json"
+    board = Path(__file__).parents[2] / "deploy" / "grafana" / "gattai.json"
     asked = set(re.findall(r"gattai_[a-z_]+", board.read_text()))
     there = {
         sample
@@ -193,3 +196,52 @@ def test_a_copy_that_fails_leaves_nothing_behind(
     with pytest.raises(backup.NoCopy, match="the disk is full"):
         backup.backup(Settings(database="postgresql:///gattai"), tmp_path / "copy")
     assert not [*tmp_path.iterdir()]
+
+
+def test_a_database_that_can_only_be_read_is_no_reason_to_send_people_here(database: str) -> None:
+    async def whole() -> list[tuple[int, str]]:
+        seen = []
+        for more in ("", "?options=-c%20default_transaction_read_only%3Don"):
+            async with Database(database + more) as store:
+                reply = await Watch(store)._is_ready(Site(Settings()), Call(STRANGER))
+                seen.append((reply.status, reply.value.said))
+        return seen
+
+    well, read_only = asyncio.run(whole())
+    assert well == (200, "")
+    assert read_only[0] == 503 and "not written" in read_only[1]
+
+
+@pytest.mark.skipif(shutil.which("pg_dump") is None, reason="needs pg_dump")
+def test_a_copy_can_be_read_by_its_maker_only(database: str, tmp_path: Path) -> None:
+    file = tmp_path / "copy"
+    file.write_text("an older one that everybody could read")
+    file.chmod(0o644)
+    (tmp_path / ".copy.part").write_text("left over")
+    backup.backup(Settings(database=database), file)
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_the_host_makes_accounts_and_sets_passwords_where_nobody_registers(database: str) -> None:
+    settings = Settings(database=database, registration=False)
+
+    async def is_let_in(name: str, password: str) -> bool:
+        async with Database(database) as store:
+            passwords = Passwords(store)
+            try:
+                return await passwords.whose(name, password) is not None
+            finally:
+                passwords.close()
+
+    async def whole() -> None:
+        name = f"club {secrets.token_hex(4)}"
+        first = await accounts.make_account(settings, name)
+        assert await is_let_in(name, first) and not await is_let_in(name, first + "x")
+        with pytest.raises(TakenName):
+            await accounts.make_account(settings, name.upper())
+        second = await accounts.reset_password(settings, name)
+        assert second and second != first
+        assert await is_let_in(name, second) and not await is_let_in(name, first)
+        assert await accounts.reset_password(settings, "nobody at all") is None
+
+    asyncio.run(whole())

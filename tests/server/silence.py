@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from gattai.kernel.question import Seat
+from gattai.kernel.running.committed import NO_SEED, Committed
 from gattai.scene.parts import Ask
 from gattai.server.local.keys import Keys
 from gattai.server.local.room import Room
 from gattai.server.local.shelf import Shelf
 from gattai.server.messages import Answer, AskUndo, Consent, NewMatch, NotSo, Shown
+from gattai.server.table import opening
 from gattai.server.table.match import Match
 from gattai.server.table.viewer import Viewer
 
@@ -52,6 +57,11 @@ class HandClock:
                 alarm.ring()
 
 
+def same_dice(seed: str, seats: int) -> Committed:
+    """Dice that a table commits to, the same for the same seed."""
+    return Committed(hashlib.sha256(seed.encode()).hexdigest(), (NO_SEED,) * seats)
+
+
 class Sitting:
     """A match, its clock, and a page for each player who has come."""
 
@@ -65,8 +75,12 @@ class Sitting:
 
     async def begins(self, *players: str, game: str = "robot-empire", **more: Any) -> Sitting:
         options = {"seats": str(len(players))} if game == "robot-empire" else {}
-        wanted = NewMatch(game, players, options, more.pop("seed", "7"), **more)
-        self.match = await self.room.make(wanted)
+        seed = more.pop("seed", "7")
+        if "guest" not in players or not seed:
+            self.match = await self.room.make(NewMatch(game, players, options, seed, **more))
+        else:  # nobody may choose those dice, so the table is made to draw these
+            with patch.object(opening, "committed", partial(same_dice, seed)):
+                self.match = await self.room.make(NewMatch(game, players, options, **more))
         await self.settles()
         return self
 

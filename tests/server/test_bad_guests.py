@@ -19,7 +19,7 @@ LEAKS = ("Traceback", 'File "', ".py", "site-packages", "Error(")
 
 @pytest.fixture(scope="module")
 def match(table: Table) -> str:
-    return str(table.begin("attack-chart", "person", "guest", seed="1")["id"])
+    return str(table.begin("attack-chart", "person", "guest")["id"])
 
 
 def is_well(table: Table, match: str) -> None:
@@ -122,7 +122,7 @@ def test_an_answer_against_the_rules_is_refused_with_the_rule_and_its_page(table
 
 
 def test_answers_out_of_turn_and_to_old_questions_are_refused(table: Table) -> None:
-    match = table.begin("attack-chart", "person", "guest", seed="1")["id"]
+    match = table.begin("attack-chart", "person", "guest")["id"]
     with table.page(match, 0) as one, table.page(match, 1) as two:
         one.hear(), two.hear()
         turn, other = (one, two) if one.scene["ask"]["is_mine"] else (two, one)
@@ -184,7 +184,7 @@ def test_an_address_that_there_is_not_is_refused(table: Table, path: str) -> Non
 
 
 def test_an_invitation_opens_nothing_else(table: Table) -> None:
-    card = table.begin("attack-chart", "person", "guest", seed="1")
+    card = table.begin("attack-chart", "person", "guest")
     match, link = card["id"], card["links"][1]
     token = link.partition("token=")[2].partition("#")[0]
     with table.socket(f"/ws/{match}/0", token) as socket:

@@ -1,5 +1,20 @@
 """Pages come and go, several look at once, and answers are taken back."""
 
+import asyncio
+import contextlib
+
+import msgspec
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from gattai import games
+from gattai.kernel.question import Seat
+from gattai.server.messages import AskPreview, NewMatch
+from gattai.server.table.journal import WholeJournal
+from gattai.server.table.match import Match
+from gattai.server.table.opening import opened
+from gattai.server.table.thinking import Thinkers
+from gattai.server.web import connection
 from tests.server.table import Page, Table
 
 
@@ -129,7 +144,7 @@ def test_nobody_takes_back_what_was_never_answered(table: Table) -> None:
 
 
 def test_an_invited_guest_sits_on_one_seat_of_one_match_and_consents_there(table: Table) -> None:
-    card = table.begin("attack-chart", "person", "guest", seed="1")
+    card = table.begin("attack-chart", "person", "guest")
     match, link = card["id"], card["links"][1]
     token = link.partition("token=")[2].partition("#")[0]
     assert token != table.token and link.endswith(f"#/match/{match}/1")
@@ -207,3 +222,55 @@ def test_aegis_tells_odds_too(table: Table) -> None:
                 return
             page.answer(turn * 11)
     raise AssertionError("nobody ever came within range")
+
+
+class FakeWire:
+    """Says one thing, and keeps what is sent until there is an answer to it."""
+
+    def __init__(self, said: bytes) -> None:
+        self.said = [said]
+        self.sent: list[str] = []
+        self.refused = asyncio.Event()
+
+    async def receive(self) -> bytes:
+        if self.said:
+            return self.said.pop()
+        async with asyncio.timeout(30):
+            await self.refused.wait()
+        raise WebSocketDisconnect
+
+    async def send(self, text: str) -> None:
+        self.sent.append(text)
+        if "that cannot be told" in text:
+            self.refused.set()
+
+    async def close(self, code: int, reason: str) -> None:
+        pass
+
+
+def test_a_bug_in_an_answer_is_logged_with_its_traceback(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def has_a_bug(*_: object) -> None:
+        raise KeyError("no such field")
+
+    async def work() -> None:
+        record, _ = opened(NewMatch("attack-chart", ("person", "random"), seed="7"))
+        journal, maker = WholeJournal(record, lambda text: None), games.scene_maker("attack-chart")
+        match = Match("here", record, maker, Thinkers(), journal)
+        page = match.join(0)
+        match.start()
+        while Seat(0) not in match.waiting:
+            await asyncio.sleep(0.01)
+        ask = match.history.scene(Seat(0)).ask
+        assert ask is not None
+        wire = FakeWire(msgspec.json.encode(AskPreview(ask.number, ask.options[0].text)))
+        with contextlib.suppress(WebSocketDisconnect):
+            await connection.Connection(wire, match, page).run()
+        assert wire.refused.is_set()
+        await match.stop()
+
+    monkeypatch.setattr(connection, "preview_of", has_a_bug)
+    asyncio.run(work())
+    logged = [record for record in caplog.records if record.exc_info and "here" in record.message]
+    assert len(logged) == 1

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +18,23 @@ from gattai.bots import evaluations
 from gattai.bots.evaluations import Evaluation
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Record
+from gattai.kernel.ruleset import Outcome
 from gattai.kernel.text.transcript import parse
 from gattai.server.messages import Course, CourseShown, NewMatch, Shown
 from gattai.server.table.journal import TakenBack, WholeJournal
+from gattai.server.table.lessons import Guide, lesson_of, scripted_answers
 from gattai.server.table.match import Match
 from gattai.server.table.opening import opened as open_match
-from gattai.server.table.retrospect import NotOver, Retrospect, _face, course_of
+from gattai.server.table.retrospect import (
+    LEAST_CHANGE,
+    NotOver,
+    Retrospect,
+    _face,
+    course_of,
+)
 from gattai.server.table.thinking import Thinkers
 from gattai.server.table.viewer import Viewer
+from gattai.testing.walk import answer_at_random
 from tests.server.table import PATIENCE, Page, Table
 
 KEPT = Path(__file__).parents[1] / "transcripts"
@@ -98,22 +109,60 @@ def test_a_planted_swing_is_the_turning_point_for_either_side(
     assert point.change == pytest.approx(0.19, abs=0.01)  # from a half to 1 / (1 + e^-0.8)
 
 
-def test_a_turn_that_brought_its_side_nothing_is_told_as_such(
+def test_nobody_is_blamed_for_a_turn_in_which_nothing_was_done_that_cost_anything(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Where it is worth something to have the turn and nothing else is, nothing that was done in it decided it."""
+    """Where it is worth something to have the turn and nothing else is, to hand it on decides nothing."""
     record = over("attack-chart", "random", "random")
     idle = Evaluation(worth=lambda state, seat: 0.0, sway=10, tempo=4)
     monkeypatch.setattr(evaluations, "of", lambda game: idle)
     course = course_of(record)
-    quiet = [point for point in course.points if point.turn < len(course.turns) - 1]
-    assert quiet
-    for point in quiet:
-        before, after = course.turns[point.turn - 1], course.turns[point.turn]
-        assert point.seat is not None and point.seat != point.gained
-        assert point.title == f"{record.rules.seats[point.seat]}'s turn comes to little"
-        assert (point.number, point.until) == (before.number, after.number), "all of it"
-        assert not point.text and point.look is None
+    swings = [
+        max(now - then for then, now in zip(before.shares, after.shares, strict=True))
+        for before, after in pairwise(course.turns)
+    ]
+    assert max(swings[:-1]) >= LEAST_CHANGE, "the judgement swings with the turn"
+    assert not [point for point in course.points if point.turn < len(course.turns) - 1]
+
+
+def lesson_played(game: str) -> Record[Any]:
+    """A guided game as its learner plays it, from the first answer to the last."""
+    record, _ = open_match(NewMatch(game, players=(), guided=True), ())
+    lesson = lesson_of(record.rules)
+    assert lesson is not None
+    guide = Guide(lesson, record)
+    while guide.part is not None:
+        seat, value = guide.recited()
+        record.answer(value, seat)
+    return record
+
+
+@pytest.mark.parametrize("game", [name for name in games.names() if lesson_of(games.load(name))])
+def test_choices_that_a_lesson_asked_for_are_not_judged(game: str) -> None:
+    record = lesson_played(game)
+    assert scripted_answers(record) == len(record.entries)
+    if isinstance(record.question, Outcome):
+        assert not course_of(record).choices
+
+
+def test_whoever_leaves_a_lesson_is_judged_from_there_on() -> None:
+    record = lesson_played("aegis")
+    left = 6
+    record.back_to(left)
+    rng = random.Random("left")
+    for _ in range(400):
+        if isinstance(record.question, Outcome):
+            break
+        seat, value = answer_at_random(record.rules, record.position, record.question, rng)
+        record.answer(value, seat)
+    scripted = scripted_answers(record)
+    assert left <= scripted < len(record.entries)
+    own = Retrospect(record)
+    found: list[int] = []
+    own._judged = lambda number: found.append(number)  # type: ignore[method-assign]
+    while own.course is None:
+        own.go_on(1)
+    assert found and min(found) > scripted
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,7 +7,8 @@ import httpx
 import msgspec
 import pytest
 
-from gattai.server.messages import GameCard, MatchCard, ReplayStep, RuleCard
+from gattai.server.messages import GameCard, MatchCard, ReplayStep
+from gattai.server.rule_cards import RuleCard
 from gattai.server.web import static_files as pages
 from tests.server.table import ROOT, Table
 

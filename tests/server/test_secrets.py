@@ -5,6 +5,8 @@ import pytest
 
 from gattai.kernel.question import Seat
 from gattai.kernel.record import Record
+from gattai.kernel.running.committed import commitment_of
+from gattai.kernel.text.transcript import parse
 from gattai.server.table.history import has_secrets, said_openly
 from tests.server.table import Page, Table
 from tests.toy.parley import Parley, Show
@@ -25,7 +27,7 @@ def test_a_toy_game_is_offered_and_playable_with_no_client_of_its_own(table: Tab
 
 
 def test_two_seats_are_shown_different_hands(table: Table) -> None:
-    match = table.begin("parley", "person", "guest", "random", seed="4")["id"]
+    match = table.begin("parley", "person", "guest", "random")["id"]
     with table.page(match, 0) as ann, table.page(match, 1) as bob:
         ann.until_asked(), bob.until_asked()
         assert ann.scene["seat"] == 0 and bob.scene["seat"] == 1
@@ -40,7 +42,7 @@ def test_two_seats_are_shown_different_hands(table: Table) -> None:
 
 
 def test_an_answer_of_another_does_not_make_a_question_to_several_an_old_one(table: Table) -> None:
-    match = table.begin("parley", "person", "guest", "guest", seed="4")["id"]
+    match = table.begin("parley", "person", "guest", "guest")["id"]
     with table.page(match, 0) as ann, table.page(match, 1) as bob, table.page(match, 2) as cat:
         for page in (ann, bob, cat):
             page.until_asked()
@@ -97,8 +99,10 @@ def test_what_is_hidden_is_not_told_by_the_files_before_the_end(table: Table, wh
     assert table.http.post("/api/replay", json={"match": match}).status_code == 403
 
 
-def test_a_guest_gets_the_transcript_with_the_seed_when_the_match_is_over(table: Table) -> None:
-    card = table.begin("attack-chart", "person", "guest", seed="1", options={"rounds": "1"})
+def test_a_guest_gets_the_transcript_with_the_secret_of_the_dice_when_the_match_is_over(
+    table: Table,
+) -> None:
+    card = table.begin("attack-chart", "person", "guest", options={"rounds": "1"})
     match = card["id"]
     token = card["links"][1].partition("token=")[2].partition("#")[0]
     address = f"/api/matches/{match}/transcript"
@@ -113,7 +117,26 @@ def test_a_guest_gets_the_transcript_with_the_seed_when_the_match_is_over(table:
                 looking.until(
                     lambda s, n=number: s["ending"] or s["ask"]["number"] > n  # type: ignore[misc]
                 )
-    assert "dice seeded 1\n" in table.http.get(address, params={"token": token}).text
+    transcript = parse(table.http.get(address, params={"token": token}).text)
+    commitment = commitment_of(transcript.setting.dice)
+    assert commitment is not None and commitment.is_of(transcript.secret)
+
+
+def test_whoever_joins_a_match_set_up_from_a_saved_game_is_told_that_its_secrets_may_be_known(
+    table: Table,
+) -> None:
+    text = Record(Parley(), players=("person",) * 3, dice="seeded 7").transcript().text()
+    warned = []
+    for players in (("person", "guest", "random"), ("person", "random", "random")):
+        match = table.begin("parley", *players, transcript=text)["id"]
+        with table.page(match, 0) as page:
+            page.until_asked()
+            warned.append("may know what is hidden" in page.shown["notice"])
+    fresh = table.begin("parley", "person", "guest", "random")["id"]
+    with table.page(fresh, 1) as page:
+        page.until_asked()
+        warned.append(bool(page.shown["notice"]))
+    assert warned == [True, False, False]
 
 
 def test_a_secret_answer_is_not_told_to_those_who_are_asked_to_agree() -> None:
@@ -129,8 +152,8 @@ def test_no_byte_of_a_page_depends_on_what_its_seat_may_not_see(table: Table) ->
     """In many deals Ann holds the same cards and the others do not."""
     pages: dict[bytes, set[bytes]] = {}
     deals = 20
-    for seed in range(deals):
-        match = table.begin("parley", "person", "guest", "guest", seed=str(seed))["id"]
+    for _ in range(deals):
+        match = table.begin("parley", "person", "guest", "guest")["id"]
         with table.page(match, 0) as ann:
             ann.until_asked()
             hand = msgspec.json.encode(texts(ann))

@@ -3,10 +3,12 @@
 import asyncio
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from gattai.server.messages import Abort, AnswerDraw, AskUndo, Consent, OfferDraw, Resign
+from gattai.server.table import opening
 from gattai.server.table.journal import Aborted, TimedOut
 from gattai.server.web.reading import read_match
 from tests.server.silence import Sitting
@@ -18,7 +20,9 @@ def at_home(folder: Path, *players: str, game: str = "attack-chart") -> Any:
 
     def run(visit: Any) -> Any:
         async def sits() -> Any:
-            sitting = await Sitting(folder).begins(*players, game=game)
+            # Dice of a seed, as in matches with guests that older versions began: no secret is told at the end.
+            with patch.object(opening, "_dice", lambda *_: ("seeded 7", "")):
+                sitting = await Sitting(folder).begins(*players, game=game)
             persons = [seat for seat, who in enumerate(players) if who in ("person", "guest")]
             await sitting.comes(*persons)
             for number in range(4):
@@ -131,7 +135,7 @@ def test_it_can_be_broken_off_until_everybody_has_played(tmp_path: Path) -> None
         assert sitting.shown(0).can_abort and sitting.shown(1).can_abort
         await said(sitting, 1, Abort())
         assert sitting.match.is_over
-        assert sitting.lines[-1] == "end nobody wins: red broke it off ; broken off"
+        assert sitting.lines[-2] == "end nobody wins: red broke it off ; broken off"
         await sitting.room.close()
 
     at_home(tmp_path / "old", "guest", "guest")(visit)

@@ -1,6 +1,6 @@
 // One match seen from one seat, over a WebSocket that comes back by itself.
 import { socketAddress } from "./api";
-import { aboutKey, NOTHING, take, type Known } from "./match";
+import { aboutKey, NOTHING, questionOf, take, type Known } from "./match";
 import type { Answer, FromPage, ToPage } from "./types";
 
 const FIRST_WAIT = 400;
@@ -25,7 +25,7 @@ export class Connection {
   readonly #address: string;
   /** Texts already asked for, so that pointing twice asks once. */
   #asked = new Set<string>();
-  #number = -1;
+  #question = "";
   /** The answer of which nothing was heard yet. */
   #said: Answer | null = null;
   /** Whether the connection has come back, and nothing was shown since. */
@@ -53,9 +53,9 @@ export class Connection {
       this.known = take(this.known, message);
       if (message.type === "scene" || message.type === "refused") this.#settle(message.type === "refused");
       this.#listener?.heard(this.known, message.type === "scene" && message.whole);
-      const number = this.known.scene?.ask?.number ?? -1;
-      if (number !== this.#number) {
-        this.#number = number;
+      const question = questionOf(this.known);
+      if (question !== this.#question) {
+        this.#question = question;
         this.#asked.clear();
       }
     };

@@ -11,7 +11,7 @@ export interface Known {
   /** What was told before the first line of the log, as far as it was asked for; and whether that is all. */
   older: { lines: readonly LogLine[]; isAll: boolean };
   /** How it may be ended by word, and whether a draw is offered. */
-  ends: Pick<Shown, "draw" | "can_resign" | "can_draw" | "can_abort" | "can_hint">;
+  ends: Pick<Shown, "draw" | "can_resign" | "can_draw" | "can_abort" | "can_hint" | "claim_in">;
   /** How it went, once it is over and that has been found. */
   course: Course | null;
   /** Where the same players play again. */
@@ -55,7 +55,7 @@ export const NOTHING: Known = {
   log: [],
   luck: [],
   older: { lines: [], isAll: false },
-  ends: { draw: null, can_resign: false, can_draw: false, can_abort: false, can_hint: false },
+  ends: { draw: null, can_resign: false, can_draw: false, can_abort: false, can_hint: false, claim_in: null },
   course: null,
   rematch: "",
   canUndo: "",
@@ -118,7 +118,7 @@ export function take(known: Known, message: ToPage): Known {
 /** A whole scene replaces everything; a later one keeps board and cards and adds to the log. */
 function shown(known: Known, { scene, can_undo, thinking, whole, lesson, notice, clocks, epoch, here, undo, ...ends }: Shown): Known {
   const before = whole ? NOTHING : known;
-  const same = scene.ask !== null && scene.ask.number === known.scene?.ask?.number;
+  const same = scene.ask !== null && scene.ask.number === known.scene?.ask?.number && epoch === known.epoch;
   const cards = new Map(before.cards);
   for (const card of scene.cards) cards.set(card.id, card);
   return {
@@ -163,6 +163,11 @@ export function obvious({ scene, answering }: Pick<Known, "scene" | "answering">
   return ask?.is_mine && ask.obvious && answering === null ? (ask.options[0] ?? null) : null;
 }
 
+/** A name for what is asked now: its number comes again when something was taken back. */
+export function questionOf({ scene, epoch }: Pick<Known, "scene" | "epoch">): string {
+  return `${epoch}/${scene?.ask?.number ?? ""}`;
+}
+
 /** A name for a question about a piece, for finding its answer again. */
 export function aboutKey(actor: string, cell: string | null, target: string | null): string {
   return JSON.stringify([actor, cell, target]);
@@ -190,8 +195,11 @@ export function luckOf(luck: readonly LuckLine[]): Luck[] {
   return [...found.values()].sort((one, other) => one.seat - other.seat);
 }
 
-/** The dice that fell last, with what came of them, if that was not before this answer. */
-export function lastThrow(log: readonly LogLine[], since: number): { thrown: Thrown; number: number } | null {
+/** Somebody does something else with these. */
+const BEGINS = new Set(["attack", "move", "turn", "combine", "card", "pass"]);
+
+/** The dice that fell last, with what came of them, if that was not before this answer; and whether somebody has done something else since. */
+export function lastThrow(log: readonly LogLine[], since: number): { thrown: Thrown; number: number; isOld: boolean } | null {
   const end = log[log.length - 1]?.number ?? 0;
   let last = log.length - 1;
   while (last >= 0 && log[last]?.faces.length === 0) last -= 1;
@@ -208,7 +216,8 @@ export function lastThrow(log: readonly LogLine[], since: number): { thrown: Thr
     result: "",
     legend: [],
   };
-  return { thrown, number: found.number };
+  const isOld = log.slice(last).some(({ number, beat }) => number > found.number && beat && BEGINS.has(beat.kind));
+  return { thrown, number: found.number, isOld };
 }
 
 function diceOf(line: LogLine): DiceGroup {

@@ -14,11 +14,13 @@ export class Menu {
     this.#plan = plan;
   }
 
-  /** What whoever is selected can do, kind by kind. */
+  /** What whoever is selected can do, kind by kind; last what nobody would want as a rule. */
   readonly groups: readonly Group[] = $derived.by(() => {
     const { actor, kind, actors } = this.#plan;
     const own = actor === null ? [] : (actors.get(actor) ?? []);
-    return byKind(this.#othersFirst(kind === null ? sensible(own) : own.filter((option) => option.kind === kind)));
+    const groups = byKind(this.#othersFirst(kind === null ? sensible(own) : own.filter((option) => option.kind === kind)));
+    const isLast = ({ options }: Group) => Number(options.every(({ caution }) => caution !== ""));
+    return groups.sort((one, other) => isLast(one) - isLast(other));
   });
   /** Options of nobody that are about a place or a piece: to be pointed at, or listed. */
   readonly loose: readonly Group[] = $derived.by(() =>
@@ -27,8 +29,9 @@ export class Menu {
     ),
   );
   readonly #withCards: readonly Option[] = $derived.by(() => this.#plan.options.filter(({ card }) => card !== null));
-  readonly few: readonly Option[] = $derived(this.#withCards.length <= FEW ? this.#withCards : []);
-  readonly playable: readonly string[] = $derived(this.few.length > 0 ? [] : [...new Set(this.#withCards.flatMap(({ card }) => card ?? []))]);
+  readonly #differing: readonly Option[] = $derived.by(() => this.#different(this.#withCards));
+  readonly few: readonly Option[] = $derived(this.#differing.length <= FEW ? this.#differing : []);
+  readonly playable: readonly string[] = $derived(this.few.length > 0 ? [] : [...new Set(this.#differing.flatMap(({ card }) => card ?? []))]);
   readonly numbered: readonly Option[] = $derived.by(() => {
     const { choices, pinned, picking, buttons } = this.#plan;
     return [
@@ -44,6 +47,28 @@ export class Menu {
     const { pinned, choices, preview } = this.#plan;
     return pinned === null && !preview?.open_to?.length && choices.every((option) => !option.has_odds && !option.caution && this.numbered.includes(option));
   });
+
+  /** Of options that nobody can tell apart only the first: the same with another copy of the same card. */
+  #different(options: readonly Option[]): Option[] {
+    const zones = this.#plan.known.scene?.zones ?? [];
+    const looks = (id: string | null) => {
+      const zone = zones.find(({ cards }) => cards.some((card) => card.id === id));
+      const { badges, bar, is_done, is_active } = zone?.cards.find((card) => card.id === id) ?? {};
+      return zone ? [zone.id, this.#plan.nameOf(id ?? ""), badges, bar, is_done, is_active] : id;
+    };
+    const found = new Map<string, Option>();
+    for (const option of options) {
+      const { text: _, card, target, picks, ...rest } = option;
+      const key = JSON.stringify([rest, [card, target, ...picks].map(looks)]);
+      if (!found.has(key)) found.set(key, option);
+    }
+    return [...found.values()];
+  }
+
+  /** The keys of what is listed by the places it is about. */
+  readonly places: ReadonlyMap<string, number> = $derived.by(
+    () => new Map(this.numbered.slice(0, DIGITS).flatMap(({ cell, facing }, place) => (cell === null || facing !== null ? [] : [[cell, place + 1] as const]))),
+  );
 
   /** What is aimed at somebody else's pieces before what is aimed at one's own. */
   #othersFirst(options: readonly Option[]): Option[] {

@@ -1,6 +1,6 @@
 // Questions with one answer that tells nobody anything: the page gives it, unless it is told to ask. Kept on this machine.
 import type { Connection } from "./connection.svelte";
-import { obvious } from "./match";
+import { obvious, questionOf } from "./match";
 import { watched } from "./watched.svelte";
 
 const KEPT = "gattai-ask-all";
@@ -37,7 +37,7 @@ export class Passing {
     this.#connection = connection;
   }
 
-  readonly #question = $derived.by(() => `${this.#connection.known.epoch}/${this.#connection.known.scene?.ask?.number ?? ""}`);
+  readonly #question = $derived.by(() => questionOf(this.#connection.known));
 
   /** Whether what is asked now passes, so that nobody needs to be shown it. What did not get through is asked. */
   readonly now: boolean = $derived.by(() => {

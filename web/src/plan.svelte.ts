@@ -1,6 +1,6 @@
 // What a player has in mind before answering: who, what, where. It only ever sends options back.
 import type { Connection } from "./connection.svelte";
-import { aboutKey, type Known } from "./match";
+import { aboutKey, questionOf, type Known } from "./match";
 import { at, buttons, byActor, elsewhere, firstActor, picking, pointed, putDown, sameSpot, unused, within, type Picking, type Place, type Spot } from "./options";
 import type { Passing } from "./passing.svelte";
 import { capital, t } from "./texts";
@@ -27,25 +27,28 @@ export class Plan {
   looked = $state.raw<Odds | null>(null);
   /** On a board without cells: what a point of the screen is called there. */
   placeAt: ((x: number, y: number) => string) | null = null;
-  /** The number of the question to which a hint is shown. */
-  hinted = $state(-1);
+  /** The question to which a hint is shown. */
+  hinted = $state("");
   readonly #connection: Connection;
   readonly #passing: Passing;
-  #number = -1;
+  readonly #isHeld: () => boolean;
+  #question = "";
   #together = "";
 
-  constructor(connection: Connection, passing: Passing) {
+  /** `isHeld`: whether what is asked must not be seen yet. */
+  constructor(connection: Connection, passing: Passing, isHeld: () => boolean = () => false) {
     this.#connection = connection;
     this.#passing = passing;
+    this.#isHeld = isHeld;
   }
 
   readonly known: Known = $derived.by(() => this.#connection.known);
   readonly options: readonly Option[] = $derived.by(() => {
     const ask = this.known.scene?.ask;
-    return ask?.is_mine && !this.#passing.now ? ask.options : NONE;
+    return ask?.is_mine && !this.#passing.now && !this.#isHeld() ? ask.options : NONE;
   });
   readonly canHint: boolean = $derived(this.options.length > 1 && this.known.ends.can_hint);
-  readonly hinting: boolean = $derived(this.canHint && this.hinted === this.known.scene?.ask?.number);
+  readonly hinting: boolean = $derived(this.canHint && this.hinted === questionOf(this.known));
   /** The option that a bot would take, while that is shown. */
   readonly suggested: Option | null = $derived.by(() => (this.hinting ? this.idea(0) : null));
   /** What it is about: pieces, places, cards and zones to be looked at. */
@@ -95,17 +98,20 @@ export class Plan {
   readonly whyNot: readonly WhyNot[] | null = $derived.by(() => {
     if (!this.#isRefused) return null;
     const { cell, piece } = this.where ?? { cell: null, piece: null };
-    if (cell !== null && piece === null && this.#isOpen) return this.#anywhere(cell).map(({ text, label }) => ({ text, label, reasons: [...this.#against(text)] }));
-    return this.known.about.get(aboutKey(this.actor ?? "", piece ? null : cell, piece)) ?? null;
+    if (cell !== null && piece === null && this.#isOpen) return this.#anywhere(cell).map(({ text, label, kind }) => ({ text, label, reasons: [...this.#against(text)], kind }));
+    const found = this.known.about.get(aboutKey(this.actor ?? "", piece ? null : cell, piece)) ?? null;
+    const own = found?.filter(({ kind }) => this.#kinds.has(kind)) ?? [];
+    return own.length > 0 ? own : found;
+  });
+  /** The kinds of things that are worth a word: what stands on the card of whoever is selected, and what others can do now. */
+  readonly #kinds: ReadonlySet<string> = $derived.by(() => {
+    const lines = this.known.cards.get(this.piece(this.actor)?.card ?? "")?.lines ?? [];
+    return new Set([...lines.map((line) => line.name), ...this.options.map((option) => option.kind)]);
   });
   /** The kinds of things that whoever is selected cannot do at all now. */
   readonly barred: readonly WhyNot[] = $derived.by(() => {
     const found = this.actor === null ? undefined : this.known.about.get(aboutKey(this.actor, null, null));
-    if (!found) return [];
-    // Worth a word is what stands on its card, and what others can do now.
-    const lines = this.known.cards.get(this.piece(this.actor)?.card ?? "")?.lines ?? [];
-    const kinds = new Set([...lines.map((line) => line.name), ...this.options.map((option) => option.kind)]);
-    return found.filter(({ label }) => kinds.has(label));
+    return found?.filter(({ label }) => this.#kinds.has(label)) ?? [];
   });
   /** What is nobody's in particular and cannot be done now, such as ending the turn. */
   readonly barredButtons: readonly WhyNot[] = $derived.by(() => this.known.about.get(aboutKey("", null, null)) ?? []);
@@ -199,10 +205,10 @@ export class Plan {
   /** A new question: keep whoever acts if it still can, forget the rest. Whether it is a new one. */
   settle(): boolean {
     const scene = this.known.scene;
-    const number = scene?.ask?.number ?? -1;
-    if (!scene || number === this.#number) return false;
-    const wasHinted = this.hinted >= 0 && this.hinted === this.#number;
-    this.#number = number;
+    const question = questionOf(this.known);
+    if (!scene || question === this.#question) return false;
+    const wasHinted = this.hinted !== "" && this.hinted === this.#question;
+    this.#question = question;
     // Another has answered the same, in secret: what was picked so far stays, and so does the hint, unless another sits here now.
     const words = scene.ask?.kind === "together" && scene.ask.is_mine ? `${scene.seat} ${scene.ask.what} ${scene.ask.options.length}` : "";
     const same = words !== "" && words === this.#together;
@@ -241,7 +247,7 @@ export class Plan {
   /** Have it told what a bot would do here, or no more. */
   askHint(): void {
     if (!this.canHint) return;
-    this.hinted = this.hinting ? -1 : (this.known.scene?.ask?.number ?? -1);
+    this.hinted = this.hinting ? "" : questionOf(this.known);
     if (this.hinting) this.#connection.askHint();
   }
 

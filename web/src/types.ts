@@ -12,6 +12,7 @@ export type FromPage =
   | OfferDraw
   | AnswerDraw
   | Abort
+  | Claim
   | AskLog
   | Reveal
   | LeaveLesson
@@ -130,6 +131,12 @@ export interface Abort {
   type: "abort";
 }
 /**
+ * Claim the win, for the other one has left: see `claim_in` of the scene.
+ */
+export interface Claim {
+  type: "claim";
+}
+/**
  * What was told before this answer: a page that opens is sent only the last lines.
  */
 export interface AskLog {
@@ -192,7 +199,7 @@ export interface Turn {
   amounts: number[];
 }
 /**
- * The action of a turn that changed most; or the turn, where it brought nothing to whoever had it.
+ * The action of a turn that changed most.
  */
 export interface TurningPoint {
   number: number;
@@ -278,6 +285,7 @@ export interface LuckLine {
   why_not: string;
   spread: number;
   bars: [number, number][];
+  chosen: number;
 }
 /**
  * The scene now; `log` holds only what is new since the last one this page was sent.
@@ -302,6 +310,7 @@ export interface Shown {
   can_draw: boolean;
   can_abort: boolean;
   can_hint: boolean;
+  claim_in: number | null;
 }
 /**
  * Everything one seat can see of a match at one moment.
@@ -804,6 +813,7 @@ export interface WhyNot {
   text: string;
   label: string;
   reasons: Reason[];
+  kind: string;
 }
 /**
  * What a bot would answer, the best first.
@@ -873,6 +883,7 @@ export interface Choice {
   seats: number[];
   is_open: boolean;
   needs: [string, string][];
+  ruling: string;
 }
 /**
  * One of the things that an option may be set to, with a picture where it has one.
@@ -1038,7 +1049,17 @@ export interface RuleCard {
   certainty: string;
   kind: string;
   text: string;
-  rulings: [string, string, string][];
+  rulings: RulingCard[];
+}
+/**
+ * A ruling on a rule; if a match can change it, with the switch and its readings, default first.
+ */
+export interface RulingCard {
+  question: string;
+  ruling: string;
+  reason: string;
+  switch: string;
+  readings: Offer[];
 }
 /**
  * A word of the cards, and the rule that explains it.

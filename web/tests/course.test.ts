@@ -100,7 +100,7 @@ describe("words", () => {
 });
 
 describe("luck at the end", () => {
-  const line = (seat: number, amount: number, total: number, unit = "damage"): LuckLine => ({ number: 1, seat, unit, amount, expected: 2, came: 2, total, why_not: "", spread: 2, bars: [] });
+  const line = (seat: number, amount: number, total: number, unit = "damage"): LuckLine => ({ number: 1, seat, unit, amount, expected: 2, came: 2, total, why_not: "", spread: 2, bars: [], chosen: 0 });
   it("is told in the unit of the game, else in the one most thrown for", () => {
     const sides = luckOf([line(0, 1, 1, "coins"), line(0, 1, 2, "coins"), line(0, 1, 1), line(1, 1, 1, "coins")]);
     expect(mainLuck(sides, "damage").map(({ seat, unit }) => [seat, unit])).toEqual([[0, "damage"], [1, "coins"]]);

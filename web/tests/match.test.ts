@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { aboutKey, lastThrow, luckOf, NOTHING, obvious, take, type Known } from "../src/match";
 import type { Board, Card, LuckLine, Scene, ToPage } from "../src/types";
-import { line, option, scene } from "./scenes";
+import { beat, line, option, scene } from "./scenes";
 
 const board: Board = { shape: "hex", title: "Field", cells: [], ground: "", size: null, shapes: [], base: 0 };
 const card: Card = { id: "one", title: "One", subtitle: "", lines: [], owner: null, house: false, cost: "", figures: [], text: "", keywords: [], kind: "", look: null };
 
 function shown(what: Scene, whole = false): ToPage {
-  return { type: "scene", scene: what, can_undo: "free", thinking: false, whole, lesson: null, notice: "", clocks: [], epoch: 0, here: [], undo: null, draw: null, can_resign: false, can_draw: false, can_abort: false, can_hint: false };
+  return { type: "scene", scene: what, can_undo: "free", thinking: false, whole, lesson: null, notice: "", clocks: [], epoch: 0, here: [], undo: null, draw: null, can_resign: false, can_draw: false, can_abort: false, can_hint: false, claim_in: null };
 }
 
 const first = take(NOTHING, shown({ ...scene({ number: 1, log: [line(0)] }), board, cards: [card] }, true));
@@ -82,7 +82,7 @@ describe("the curtain", () => {
 
 describe("luck", () => {
   const luck = (number: number, seat: number | null, amount: number, total: number, unit = "damage"): LuckLine => ({
-    number, seat, unit, amount, expected: 0, came: 0, total, why_not: seat === null ? "too many ways" : "", spread: 1, bars: [],
+    number, seat, unit, amount, expected: 0, came: 0, total, why_not: seat === null ? "too many ways" : "", spread: 1, bars: [], chosen: 0,
   });
 
   it("has one sum for each side and unit, as the server reckoned it, and none for what was not reckoned", () => {
@@ -114,6 +114,9 @@ describe("luck", () => {
     expect(lastThrow([used, dice, hurt], 7)).toBeNull();
     expect(lastThrow([dice, line(40)], 0)).toBeNull();
     expect(lastThrow([line(1)], 0)).toBeNull();
+    // They are old as soon as somebody does something else.
+    expect(lastThrow([used, dice, hurt, line(7)], 5)?.isOld).toBe(false);
+    expect(lastThrow([used, dice, hurt, line(7, { beat: beat("attack") })], 5)?.isOld).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { favourite, opponent, quickGame, seatOf, taken, unfinished, usual } from "../src/quick";
 import type { GameCard, MatchCard } from "../src/types";
 
-const seats = { name: "seats", about: "", default: "2", choices: ["2", "3"].map((value) => ({ value, title: value, units: [], board: null })), seats: [2, 3], is_open: false, needs: [] };
+const seats = { name: "seats", about: "", default: "2", choices: ["2", "3"].map((value) => ({ value, title: value, units: [], board: null })), seats: [2, 3], is_open: false, needs: [], ruling: "" };
 const game = (name: string, more: Partial<GameCard> = {}): GameCard => ({
   name,
   title: name,

@@ -4,9 +4,10 @@
     game = load("attack-chart", rounds=1)
     game = pyspiel.load_game("gattai_attack_chart(settings=rounds:1)")  # the same, by its name there
 
-A throw of our dice has far more outcomes than OpenSpiel's algorithms could list. So at a chance node there are
-`LOTS` lots, each as likely, and each stands for one throw that was drawn beforehand: the dice are
-sampled, and the same lots lead to the same game. Exact odds are what `gattai.odds` is for.
+A chance node lists every distinct result of the roll with its exact probability. Rules read a roll as coarsely as
+they can (how many dice hit, not which), so most rolls have few results. Above `MAX_RESULTS`, as when a deck is
+shuffled, the node has `SAMPLES` equally likely results drawn in advance; the same action always leads to the same
+position.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ import pyspiel
 from gattai import games
 from gattai.adapters.agents import LONGEST
 from gattai.adapters.encoder import MOST_OPTIONS, ROWS, WIDTH, Encoder
-from gattai.adapters.table import choices_at, rules_for, worths_of
+from gattai.adapters.table import MAX_RESULTS, choices_at, exact_results, rules_for, worths_of
+from gattai.kernel.dice import Face, Throw
 from gattai.kernel.position import Step, apply, begin, stand
 from gattai.kernel.question import Roll, Seat
 from gattai.kernel.ruleset import Outcome
@@ -30,7 +32,8 @@ from gattai.kernel.text import notation
 from gattai.kernel.text.answers import faces_text
 from gattai.library.settings import settings_of
 
-LOTS = 256
+SAMPLES = 256
+"""Results drawn in advance for a roll with more."""
 MOST_PLAYERS = 16
 """How many sit at a table is said by its settings; OpenSpiel wants a bound beforehand."""
 
@@ -79,7 +82,7 @@ class GattaiGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         count = len(self.rules.seats)
         bounds = pyspiel.GameInfo(
             num_distinct_actions=MOST_OPTIONS,
-            max_chance_outcomes=LOTS,
+            max_chance_outcomes=MAX_RESULTS,
             num_players=count,
             min_utility=-1.0,
             max_utility=1.0,
@@ -157,13 +160,22 @@ class GattaiState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         return [*range(len(self.choices()))]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The lots, each as likely."""
-        return [(lot, 1 / LOTS) for lot in range(LOTS)]
+        """Each distinct result with its probability."""
+        dice = self._dice()
+        if (results := exact_results(dice)) is None:
+            return [(sample, 1 / SAMPLES) for sample in range(SAMPLES)]
+        return [(number, ways / dice.total) for number, (_, ways) in enumerate(results)]
 
-    def _faces(self, lot: int) -> tuple[Any, ...]:
+    def _dice(self) -> Throw:
         question = self.held.step.question
         assert isinstance(question, Roll)
-        return tuple(question.dice.faces(random.Random(f"{self.number}/{lot}")))
+        return question.dice
+
+    def _faces(self, action: int) -> tuple[Face, ...]:
+        dice = self._dice()
+        if (results := exact_results(dice)) is None:
+            return tuple(dice.faces(random.Random(f"{self.number}/{action}")))
+        return results[action][0]
 
     def _apply_action(self, action: int) -> None:
         step, rules = self.held.step, self.held.game.rules

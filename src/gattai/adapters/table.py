@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from gattai import games
 from gattai.bots.bot import Bot
+from gattai.kernel.dice import Face, Shuffle, Throw
 from gattai.kernel.position import Asked, Seen, Step, apply, begin, stand
 from gattai.kernel.question import Place, Roll, Seat, part_of
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.running.source import Seeded
+
+MAX_RESULTS = 10_000
+"""A roll with at most this many distinct results is listed exactly."""
 
 
 class Table:
@@ -104,3 +109,14 @@ def worths_of(outcome: Outcome | None, count: int) -> tuple[float, ...]:
 def rules_for(game: str, options: Mapping[str, str]) -> AnyRuleset:
     """The rules of a game, for a table with these options."""
     return games.load(game).seated(options)
+
+
+@lru_cache(maxsize=32)
+def exact_results(dice: Throw) -> tuple[tuple[tuple[Face, ...], int], ...] | None:
+    """Faces for each distinct result, with the number of ways; None if there are too many results."""
+    if isinstance(dice, Shuffle) and dice.total > MAX_RESULTS:
+        return None
+    outcomes = dice.outcomes()
+    if len(outcomes) > MAX_RESULTS:
+        return None
+    return tuple((faces, ways) for faces, (_, ways) in zip(dice.examples(), outcomes, strict=True))

@@ -32,6 +32,7 @@ from gattai.library.position import Position
 from gattai.library.settings import settings_of
 from gattai.library.told import told
 from gattai.library.view import View
+from gattai.scene.citing import readings_of
 
 if TYPE_CHECKING:
     import gattai.games.aegis.state as aegis
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     import gattai.games.robot_empire.state as robot_empire
 
 S = TypeVar("S", bound=msgspec.Struct)
-Folders = Iterable[str | PathLike[str]]
+Folders = str | PathLike[str] | Iterable[str | PathLike[str]]
 
 
 class Game(Generic[S]):
@@ -57,8 +58,8 @@ class Game(Generic[S]):
     'Attack Sequence 4'
     """
 
-    def __init__(self, rules: AnyRuleset) -> None:
-        self._rules = rules
+    def __init__(self, rules: AnyRuleset, packs: Iterable[Path] = ()) -> None:
+        self._rules, self._packs = rules, tuple(packs)
         self._maker = games.scene_maker(rules.name)
 
     @property
@@ -134,6 +135,9 @@ class Game(Generic[S]):
         """A match from the text of its transcript: every line is played again and checked."""
         *_, record = replay(self._rules, parse(text))
         return Match(self, record)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return game, (self.name, self._packs)
 
     def __repr__(self) -> str:
         return f"<Game {self.name} {self.version}: {', '.join(self.seats)}>"
@@ -233,6 +237,15 @@ class Match(Generic[S]):
         except Refused as refused:
             return refused.refusals
         return ()
+
+    def rulings_on(self, rule: str) -> tuple[str, ...]:
+        """How this match reads the rulings on a rule, and how else they can be read, line by line.
+
+        Empty where no match can change how the rule is read.
+        """
+        book = self._rules.rulebook
+        found = book.find_ruling(rule) or book.find(rule)
+        return tuple(readings_of(self._rules, found.id))
 
     def odds(self, text: str, seat: str | int | None = None) -> Odds:
         """The exact chances of an option, from what its seat may know. ValueError if it has none."""
@@ -338,6 +351,10 @@ class Match(Generic[S]):
         """Write the transcript into a file."""
         Path(path).write_text(self.text(), "utf-8")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The transcript, not the rules in the midst of an action: a generator cannot be pickled.
+        return Game.read, (self.game, self.text())
+
     # How it looks
 
     def svg(self) -> str:
@@ -408,7 +425,8 @@ def game(name: str, packs: Folders = ()) -> Game[Any]:
     >>> gattai.game("aegis").title
     'A.E.G.I.S. Combining Robot Strategy Game'
     """
-    return Game(games.load(name, [Path(folder) for folder in packs]))
+    folders = [Path(folder) for folder in ([packs] if isinstance(packs, str | PathLike) else packs)]
+    return Game(games.load(name, folders), folders)
 
 
 def list_games() -> tuple[str, ...]:

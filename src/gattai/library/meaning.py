@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from gattai.kernel.position import Asked, Step
-from gattai.kernel.question import Place, Roll, Seat
+from gattai.kernel.position import Asked, Seen, Step
+from gattai.kernel.question import Place, Question, Roll, Seat
 from gattai.kernel.ruleset import AnyRuleset, Outcome
 from gattai.kernel.text import notation
 from gattai.kernel.text.answers import read_answer
+from gattai.kernel.text.words import UnknownWord
 from gattai.scene.advice import read_text
 
 SMALL_WORDS = frozenset({"to", "on", "at", "with", "the"})
@@ -40,19 +41,36 @@ def meant(rules: AnyRuleset, step: Step[Any], seat: Seat | None, text: str) -> A
     seen = step.seen(seat)
     try:
         return read_text(rules, seen, question, text)
-    except ValueError as problem:
+    except ValueError:
         if isinstance(question, Place):
             raise
-        words = rules.words(seen.state)
-        offered = (seen.question.options if isinstance(seen.question, Asked) else None) or ()
-        found = _like(text, offered, words)
-        if found is None and step.position.is_settled:
-            found = _like(text, rules.conceivable(seen.state), words)
-        if found is not None:
-            return found
+    words = rules.words(seen.state)
+    offered = (seen.question.options if isinstance(seen.question, Asked) else None) or ()
+    found = _like(text, offered, words)
+    if found is None and step.position.is_settled:
+        found = _like(text, rules.conceivable(seen.state), words)
+    if found is not None:
+        return found
+    try:
+        return _read_loosely(rules, seen, question, text)
+    except ValueError as problem:
         near = difflib.get_close_matches(text, [notation.write(one, words) for one in offered], n=1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise ValueError(f"{problem}{hint}") from problem
+
+
+def _read_loosely(rules: AnyRuleset, seen: Seen[Any], question: Question, text: str) -> Any:
+    """Read it without its small words, and with its words in the case in which they are known."""
+    text = " ".join(word for word in text.split() if word.casefold() not in SMALL_WORDS)
+    while True:
+        try:
+            return read_text(rules, seen, question, text)
+        except UnknownWord as unknown:
+            known = {word.casefold(): word for word in unknown.known}
+            word = known.get(unknown.word.casefold(), unknown.word)
+            if word == unknown.word:
+                raise
+            text = text.replace(unknown.word, word, 1)
 
 
 def _like(text: str, actions: Iterable[Any], words: Any) -> Any:

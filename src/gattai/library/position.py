@@ -71,6 +71,9 @@ class Position(Generic[S]):
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (self._rules, self._maker, self._position, self._settings)
+
     def __str__(self) -> str:
         return str(self.view())
 

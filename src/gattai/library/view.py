@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from gattai.kernel.position import Asked, Step
+from gattai.kernel.position import Asked, Position, Step, stand
 from gattai.kernel.question import Place, Seat
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.kernel.text import notation
@@ -69,8 +69,17 @@ class View(Generic[S]):
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _view_of, (self._rules, self._maker, self._step.position, self._seat)
+
     def __str__(self) -> str:
         return title_of(self.scene)
 
     def __repr__(self) -> str:
         return f"<View of {self._rules.name} by {self.seat or 'nobody'}>"
+
+
+def _view_of(
+    rules: AnyRuleset, maker: SceneMaker, position: Position[Any], seat: Seat | None
+) -> View[Any]:
+    return View(rules, maker, stand(rules, position), seat)

@@ -32,6 +32,7 @@ from gattai.server.saying import AskOdds as AskOdds
 from gattai.server.saying import AskPreview as AskPreview
 from gattai.server.saying import AskUndo as AskUndo
 from gattai.server.saying import CallMe as CallMe
+from gattai.server.saying import Claim as Claim
 from gattai.server.saying import Consent as Consent
 from gattai.server.saying import FromPage as FromPage
 from gattai.server.saying import LeaveLesson as LeaveLesson
@@ -157,6 +158,8 @@ class Shown(msgspec.Struct, frozen=True, tag="scene"):
     """Whether this page may break it off: not everybody has played yet."""
     can_hint: bool = False
     """Whether this page may ask what a bot would answer: nobody else plays but bots."""
+    claim_in: float | None = None
+    """Seconds until this page may claim the win, for the other one has left; None where it may not."""
 
 
 class LogShown(msgspec.Struct, frozen=True, tag="log"):
@@ -256,7 +259,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """The action of a turn that changed most; or the turn, where it brought nothing to whoever had it."""
+    """The action of a turn that changed most."""
 
     number: int
     """The replay at this step is just before it."""
@@ -394,6 +397,8 @@ class Choice(msgspec.Struct, frozen=True):
     """Whether it may be set to other texts too, such as a list of one's own."""
     needs: tuple[tuple[str, str], ...] = ()
     """How other options have to be set for this one to matter."""
+    ruling: str = ""
+    """The ruling whose readings these are."""
 
 
 class Opponent(msgspec.Struct, frozen=True):
@@ -434,6 +439,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: tuple[str, ...]
     options: dict[str, str] = {}
     seed: str = ""
+    """The seed of the dice. Only where no other person joins: with a `guest` a chosen seed is refused."""
     transcript: str = ""
     """A transcript to play on from; then the rest is taken from its head."""
     at: int | None = None
@@ -567,26 +573,3 @@ class SquadSaid(msgspec.Struct, frozen=True):
 
     text: str
     reasons: tuple[Reason, ...]
-
-
-class TermCard(msgspec.Struct, frozen=True):
-    """A word of the cards, and the rule that explains it."""
-
-    word: str
-    title: str
-    text: str
-    rule: str
-    page: str
-
-
-class RuleCard(msgspec.Struct, frozen=True):
-    """A rule for the rules browser."""
-
-    id: str
-    title: str
-    page: str
-    certainty: str
-    kind: str
-    text: str
-    rulings: tuple[tuple[str, str, str], ...] = ()
-    """Question, ruling and reason of the rulings that touch it."""

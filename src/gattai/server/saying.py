@@ -97,6 +97,10 @@ class Abort(msgspec.Struct, frozen=True, tag="abort", forbid_unknown_fields=True
     """Break it off, as long as not everybody has played: it counts for nobody."""
 
 
+class Claim(msgspec.Struct, frozen=True, tag="claim", forbid_unknown_fields=True):
+    """Claim the win, for the other one has left: see `claim_in` of the scene."""
+
+
 class AskLog(msgspec.Struct, frozen=True, tag="log", forbid_unknown_fields=True):
     """What was told before this answer: a page that opens is sent only the last lines."""
 
@@ -115,6 +119,7 @@ FromPage: TypeAlias = (
     | OfferDraw
     | AnswerDraw
     | Abort
+    | Claim
     | AskLog
     | Reveal
     | LeaveLesson

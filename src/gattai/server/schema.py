@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from gattai.scene.parts import Builder
-from gattai.server import messages
+from gattai.server import messages, rule_cards
 from gattai.server.web.schema_file import print_schema
 
 NAMED: dict[str, Any] = {
@@ -22,8 +22,8 @@ NAMED: dict[str, Any] = {
     "AskReplay": messages.AskReplay,
     "ReplayStep": messages.ReplayStep,
     "LuckOf": messages.LuckOf,
-    "RuleCard": messages.RuleCard,
-    "TermCard": messages.TermCard,
+    "RuleCard": rule_cards.RuleCard,
+    "TermCard": rule_cards.TermCard,
     "Builder": Builder,
     "SquadText": messages.SquadText,
     "SquadSaid": messages.SquadSaid,

@@ -13,7 +13,8 @@ pytest.importorskip("playwright", reason="needs playwright: pip install playwrig
 from playwright.sync_api import Browser, expect
 
 from tests.browser.visitor import PHONE, Visitor
-from tests.online.hosting import Hosted
+from tests.online.hosting import Hosted, hosted
+from tests.online.services import empty_database
 from tests.server.table import Table
 
 PATIENCE = 90_000
@@ -63,3 +64,26 @@ def test_two_talk_see_both_clocks_and_agree_on_a_draw_by_keys(
         bert.page.get_by_role("alertdialog").get_by_role("button", name="Agree").press("Enter")
         for page in (anna.page, bert.page):
             page.get_by_role("dialog").get_by_role("button", name="Rematch").first.wait_for()
+
+
+def test_whoever_stays_claims_the_win_when_the_other_has_left(browser: Browser) -> None:
+    build = "tests.online.browser.impatient"
+    with empty_database() as database, hosted(database, build=build) as site:
+        host = site.player()
+        card = host.makes("attack-chart", "guest", "guest")
+        address = f"/api/matches/{card['id']}"
+        links = [link for link in host.get(address)["links"] if "token=" in link]
+        with (
+            _sits(browser, site, links[0]) as anna,
+            _sits(browser, site, links[1]) as bert,
+        ):
+            for page in (anna.page, bert.page):
+                expect(page.locator(".plate .presence.here")).to_have_count(1, timeout=PATIENCE)
+            while not (anna.is_asked_now() or bert.is_asked_now()):
+                anna.page.wait_for_timeout(100)
+            asked, stays = (anna, bert) if anna.is_asked_now() else (bert, anna)
+            asked.page.goto("about:blank")
+            expect(stays.page.get_by_text("has left")).to_be_visible(timeout=PATIENCE)
+            stays.page.get_by_role("button", name="Claim the win").click(timeout=PATIENCE)
+            stays.page.get_by_role("dialog").get_by_role("button", name="Rematch").first.wait_for()
+        assert "ran out of time" in host.get(address)["headline"]

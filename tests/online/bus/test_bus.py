@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
 
 import pytest
 
@@ -199,5 +200,57 @@ def test_without_any_nats_it_opens_and_closes(unused_port: int) -> None:
             assert bus.dropped == 1
             await subscription.end()
             await bus.close()
+
+    asyncio.run(whole())
+
+
+def test_what_nobody_of_the_site_has_signed_is_not_heard() -> None:
+    """Whoever gets at NATS may say what they like: no page shows it."""
+
+    async def whole() -> None:
+        async def ours() -> bytes:
+            return b"k" * 32
+
+        async def another() -> bytes:
+            return b"x" * 32
+
+        address, match = nats_address(), f"aegis-{secrets.token_hex(5)}"
+        node, other = Nats(address, secret=ours), Nats(address, secret=ours)
+        forgers = [Nats(address), Nats(address, secret=another)]
+        buses = [node, other, *forgers]
+        await asyncio.gather(*(bus.open() for bus in buses))
+        heard, elsewhere = Heard(), Heard()
+        await node.subscribe(match, heard)
+        await other.subscribe(f"{match}-2", elsewhere)
+        await settled(node)
+        await settled(other)
+        resigned = Written(1, "forged", 1.5, Resigned(0))
+        for forger in forgers:
+            await forger.publish(match, (resigned,))
+            await settled(forger)
+        await other.publish(match, (row(1),))
+        await heard.so_many(1)
+        assert heard.rows == [row(1)], "only what a node of the site said"
+        # What was signed for one match says nothing of another.
+        taken: list[tuple[bytes, dict[str, str] | None]] = []
+        tap = forgers[0]._client
+        assert tap is not None
+
+        async def note(message: Any) -> None:
+            taken.append((message.data, message.headers))
+
+        await tap.subscribe(f"gattai.match.{match}", cb=note)
+        await tap.flush()
+        await node.publish(match, (row(2),))
+        await heard.so_many(2)
+        async with asyncio.timeout(5):
+            while not taken:
+                await asyncio.sleep(0.005)
+        await tap.publish(f"gattai.match.{match}-2", taken[0][0], headers=taken[0][1])
+        await tap.flush()
+        await node.publish(f"{match}-2", (row(1),))
+        await elsewhere.so_many(1)
+        assert elsewhere.rows == [row(1)]
+        await asyncio.gather(*(bus.close() for bus in buses))
 
     asyncio.run(whole())

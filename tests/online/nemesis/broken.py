@@ -6,11 +6,12 @@ import asyncio
 import time
 
 from gattai.server.online.bus.bus import Bus
+from gattai.server.online.node import Node
 from gattai.server.online.store import journal
 from gattai.server.online.store.journal import MatchJournal
 from gattai.server.table.journal import Aim, Row, Written
 
-BROKEN = ("told-first", "no-head-check", "write-behind")
+BROKEN = ("told-first", "no-head-check", "write-behind", "own-clock")
 BUSES: list[Bus] = []
 """The bus of this process, for what tells others too early."""
 BEHIND = 0.3
@@ -19,7 +20,12 @@ BEHIND = 0.3
 
 def break_it(how: str) -> None:
     """Make of this process what nobody should run."""
-    {"told-first": _tell_first, "no-head-check": _look_away, "write-behind": _write_later}[how]()
+    {
+        "told-first": _tell_first,
+        "no-head-check": _look_away,
+        "write-behind": _write_later,
+        "own-clock": _look_at_the_wall,
+    }[how]()
 
 
 def _tell_first() -> None:
@@ -38,6 +44,22 @@ def _look_away() -> None:
     sound = "WHERE id = $1 AND number = $2"
     assert sound in journal.APPEND
     journal.APPEND = journal.APPEND.replace(sound, "WHERE id = $1 AND $2::integer IS NOT NULL")
+
+
+def _look_at_the_wall() -> None:
+    """A node judges by the clock of its machine whose time is up, at every look, and the database believes it."""
+    sound = "AND ($12::float8 IS NULL OR clock_timestamp() >= to_timestamp($12))"
+    assert sound in journal.APPEND
+    journal.APPEND = journal.APPEND.replace(sound, "AND ($12::float8 IS NULL OR true)")
+    Node.now = lambda self: time.time()  # type: ignore[method-assign]
+    sound_sweep = Node._sweep
+
+    async def sweep(self: Node) -> None:
+        for match in self.open():
+            match.ring()
+        await sound_sweep(self)
+
+    Node._sweep = sweep  # type: ignore[method-assign]
 
 
 def _write_later() -> None:

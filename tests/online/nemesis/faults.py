@@ -8,7 +8,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 
-from tests.online.nemesis.machines import Machine, Network, Postgres
+from tests.online.nemesis.machines import HostMachine, Machine, Network, Postgres
 
 Fault = Callable[[], Awaitable[None]]
 
@@ -48,6 +48,9 @@ class Nemesis:
                 "lose PostgreSQL's replies": (4, lambda: self._mute(postgres)),
                 "lose NATS's messages": (3, lambda: self._mute(nats)),
             }
+        hosts = [machine for machine in everybody if isinstance(machine, HostMachine)]
+        if hosts:
+            kinds["step a clock"] = (3, lambda: self._step(hosts))
         self._kinds = kinds
 
     async def rage(
@@ -98,6 +101,14 @@ class Nemesis:
             await asyncio.to_thread(self._network.cut, machine.name)
             await asyncio.sleep(self._chance.uniform(0.2, 3))
             await asyncio.to_thread(self._network.mend, machine.name)
+
+    async def _step(self, machines: list[HostMachine]) -> None:
+        """The clocks of some machines are wrong for a while, by seconds or by an hour."""
+        for machine in machines:
+            machine.sets_clock(self._chance.choice([-20.0, 0.0, 20.0, 600.0, 3600.0]))
+        await asyncio.sleep(self._chance.uniform(2, 5))
+        for machine in machines:
+            machine.sets_clock(0.0)
 
     async def _mute(self, speaker: Machine) -> None:
         """Of PostgreSQL: rows are written, and nobody is told so. Of NATS: a node misses what others do."""

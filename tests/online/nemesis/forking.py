@@ -11,6 +11,7 @@ import ctypes
 import multiprocessing
 import os
 import signal
+import struct
 import sys
 import time
 from collections.abc import Sequence
@@ -18,14 +19,22 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 CLONE_NEWNET = 0x40000000
+OFFSET = struct.Struct("d")
+"""How far a clock is wrong, as it stands in its file."""
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(["tests.online.nemesis.warm"])
 
 
 def be_gattai(
-    space: str, words: Sequence[str], environment: dict[str, str], log: str, broken: str
+    space: str,
+    words: Sequence[str],
+    environment: dict[str, str],
+    log: str,
+    broken: str,
+    clock: str,
 ) -> None:
     """What the new process does."""
+    live_by(Path(clock))
     if space:
         with Path(f"/run/netns/{space}").open() as file:
             if ctypes.CDLL(None, use_errno=True).setns(file.fileno(), CLONE_NEWNET):
@@ -45,14 +54,26 @@ def be_gattai(
     main()
 
 
+def live_by(clock: Path) -> None:
+    """Take the time from a clock that can be set; what only counts seconds goes on as it is."""
+    real = time.time
+    time.time = lambda: real() + OFFSET.unpack(clock.read_bytes())[0]
+
+
 class Forked:
     """Such a process, spoken to as to one of `subprocess`."""
 
     def __init__(
-        self, space: str, words: Sequence[str], environment: dict[str, str], log: Path, broken: str
+        self,
+        space: str,
+        words: Sequence[str],
+        environment: dict[str, str],
+        log: Path,
+        broken: str,
+        clock: Path,
     ) -> None:
         self._process: ForkServerProcess = CONTEXT.Process(
-            target=be_gattai, args=(space, words, environment, str(log), broken)
+            target=be_gattai, args=(space, words, environment, str(log), broken, str(clock))
         )
         self._process.start()
 

@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.online.nemesis.forking import Forked
+from tests.online.nemesis.forking import OFFSET, Forked
 from tests.online.services import same_path
 
 ROOT = Path(__file__).parents[3]
@@ -275,12 +275,26 @@ class HostMachine(Machine):
         ]  # fmt: skip
         # All players come from one address, far too often for one person.
         self._said = {"GATTAI_WORKERS": "2" if kind == "worker" else "0", "GATTAI_RATES": "0"}
+        self._clock = self.log.with_suffix(".clock")
+        self._clock.write_bytes(OFFSET.pack(0.0))
+
+    def sets_clock(self, seconds: float) -> None:
+        """Have its clock go so many seconds fast, or slow, from now on: others are not touched."""
+        with self._clock.open("r+b", buffering=0) as file:  # at once: somebody may be reading it
+            file.write(OFFSET.pack(seconds))
 
     def start(self) -> None:
         """Start it, unless it runs."""
         if not self.is_running:
             space = self.network.space(self.name)
-            self.process = Forked(space, self.command, self._said, self.log, self._broken)
+            self.process = Forked(
+                space, self.command, self._said, self.log, self._broken, self._clock
+            )
+
+    def close(self) -> None:
+        """With its clock."""
+        super().close()
+        self._clock.unlink(missing_ok=True)
 
 
 def free_port() -> int:

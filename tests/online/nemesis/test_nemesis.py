@@ -29,6 +29,14 @@ def test_nothing_is_lost_at_the_site_that_ships() -> None:
     assert outcome.verdict.acknowledged >= 60 and outcome.verdict.by_bots > 0
 
 
+def test_no_clock_that_is_set_costs_anybody_a_game() -> None:
+    steps = ("step a clock",)
+    outcome = asyncio.run(run_games(8, seed=3, pause=0.1, only=steps, restless=0.3, least=80))
+    print(outcome.text())
+    assert outcome.verdict.is_sound, outcome.text()
+    assert outcome.faults["step a clock"] > 1
+
+
 @pytest.mark.parametrize(("how", "wrong"), [("told-first", "lies"), ("no-head-check", "broken")])
 def test_a_broken_build_is_caught(how: str, wrong: str) -> None:
     outcome = asyncio.run(run(5, seed=3, broken=how, patience=3, least=50))
@@ -37,15 +45,26 @@ def test_a_broken_build_is_caught(how: str, wrong: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("how", "faults", "wrong"),
+    ("how", "faults", "hands", "wrong"),
     [
-        ("write-behind", ("kill a node",), "lost"),
-        ("no-head-check", ("lose NATS's messages", "kill NATS", "cut NATS off"), "broken"),
+        ("write-behind", ("kill a node",), 1, "lost"),
+        ("no-head-check", ("lose NATS's messages", "kill NATS", "cut NATS off"), 1, "broken"),
+        ("own-clock", ("step a clock",), 1, "unjust"),
     ],
 )
-def test_a_broken_site_is_caught(how: str, faults: tuple[str, ...], wrong: str) -> None:
+def test_a_broken_site_is_caught(how: str, faults: tuple[str, ...], hands: int, wrong: str) -> None:
     outcome = asyncio.run(
-        run_games(8, seed=3, pause=0.3, broken=how, patience=2, only=faults, restless=0.3, least=80)
+        run_games(
+            8,
+            seed=3,
+            pause=0.3 / hands,
+            broken=how,
+            patience=2,
+            hands=hands,
+            only=faults,
+            restless=0.3,
+            least=80,
+        )
     )
     print(outcome.text())
     assert getattr(outcome.verdict, wrong), outcome.text()

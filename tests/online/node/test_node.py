@@ -75,6 +75,34 @@ def test_what_the_bus_loses_is_found_by_comparing_heads(
     asyncio.run(at_the_nodes())
 
 
+@pytest.mark.parametrize("lost", [1, 3])
+def test_a_node_that_is_ahead_of_the_journal_opens_the_match_anew(
+    lost: int, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a failover to a copy that had not got the last rows: what is lost is lost, and play goes on."""
+    monkeypatch.setattr(at_node, "LOOK", 0.05)
+
+    async def at_the_nodes() -> None:
+        async with running(database) as site:
+            match = await site.begin("attack-chart", "person", "person", seed="3")
+            tables = [await node.find(match) for node in site.nodes]
+            await played_out([Player(table, seat, "a") for seat, table in enumerate(tables)], 12)
+            await until(lambda: tables[0].entered == tables[1].entered)
+            store, kept = site.databases[0], tables[0].entered - lost
+            await store.row("DELETE FROM entry WHERE match = $1 AND number > $2", match, kept)
+            await store.row("DELETE FROM snapshot WHERE match = $1 AND number > $2", match, kept)
+            await store.row("UPDATE match SET number = $2 WHERE id = $1", match, kept)
+            gone = [page for table in tables for page in table.pages]
+            await until(lambda: all(page.is_dismissed for page in gone))
+            again = [await node.find(match) for node in site.nodes]
+            assert [table.entered for table in again] == [kept, kept]
+            assert scenes(again[0]) == scenes(again[1])
+            await played_out([Player(table, seat, "b") for seat, table in enumerate(again)], 30)
+            assert again[0].entered > kept
+
+    asyncio.run(at_the_nodes())
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_opened_from_a_snapshot_as_if_all_had_been_played(
     game: str, database: str, monkeypatch: pytest.MonkeyPatch
@@ -452,6 +480,48 @@ def test_an_answer_that_comes_when_time_is_up_is_refused_though_nobody_has_swept
             else:
                 await until(lambda: table.record.count >= number)
                 assert table.record.entries[number - 1].by_table
+
+    asyncio.run(at_the_nodes())
+
+
+@pytest.mark.parametrize(
+    "how", [{"bank_seconds": 60}, {"turn_seconds": 60, "reaction_seconds": 60}]
+)
+@pytest.mark.parametrize("whose", ["the machine's clock", "what the node takes for the time"])
+def test_a_clock_that_jumps_costs_nobody_any_time(
+    how: dict[str, int], whose: str, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(at_node, "SWEEP", 0.05)
+    monkeypatch.setattr(at_node, "HELD", 0.1)
+    monkeypatch.setattr(at_node, "LOOK", 2.0)
+
+    async def at_the_nodes() -> None:
+        async with running(database, count=1) as site:
+            match = await site.begin("attack-chart", "person", "person", seed="5", **how)
+            node = site.nodes[0]
+            table = await node.find(match)
+            for seat in (0, 1):
+                table.call(table.join(seat), f"player {seat}")
+            await until(lambda: len(table.clocks.shown()) == 2)
+            if whose == "the machine's clock":
+                real = time.time
+                monkeypatch.setattr(time, "time", lambda: real() + 600)
+            else:
+                node._skew += 600
+            for _ in range(3):  # each answer sets the next deadline
+                seat, number = table.waiting[0], table.record.count + 1
+                option = table.history.scene(seat).ask.options[0].text  # type: ignore[union-attr]
+                page = next(page for page in table.pages if seat in page.hands)
+                table.say(page, Answer(number, option, key=f"answer {number}"))
+                table.ring()
+                await until(lambda number=number: table.record.count >= number or table.is_over)  # type: ignore[misc]
+                await asyncio.sleep(0.3)
+                assert not table.is_over, "nobody has lost on time"
+            assert not any(entry.by_table for entry in table.record.entries)
+            monkeypatch.undo()
+            await until(lambda: abs(node.now() - time.time()) < 5)  # the database has said so
+            left = [clock.left for clock in table.clocks.shown() if clock.runs]
+            assert left and min(left) > 30, "and shows it"
 
     asyncio.run(at_the_nodes())
 

@@ -45,7 +45,7 @@ def unclaimed(database: str) -> int:
 
     async def count() -> int:
         async with Database(database, size=1) as one:
-            return await Jobs(one).waiting()
+            return (await Jobs(one).waiting())[0]
 
     return asyncio.run(count())
 

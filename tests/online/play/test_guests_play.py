@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from gattai.kernel.text.transcript import parse
+from gattai.server.online.play.play import MOST_WATCHED
 from gattai.server.table.opening import resumed
 from tests.online.hosting import Hosted, hosted
 from tests.online.services import empty_database
@@ -67,6 +68,30 @@ def test_two_guests_play_by_link_to_the_end(site: Hosted) -> None:
     assert film.status_code == 200 and b"gattaiFilm" in film.content
     found = carla.get("/api/archive", game="attack-chart")
     assert [game["card"]["id"] for game in found["games"]] == [card["id"]]
+
+
+def test_nobody_chooses_the_dice_of_a_match_by_link(site: Hosted) -> None:
+    anna = site.player()
+    wanted = {"game": "aristeia", "players": ["person", "guest"], "seed": "4711"}
+    refused = anna.http.post("/api/matches", json=wanted)
+    assert refused.status_code == 400
+    assert "leave the seed out" in refused.json()["reasons"][0]["text"]
+    alone = anna.makes("aristeia", "person", "random", seed="4711")
+    both = anna.makes("aristeia", "person", "person", seed="4711")
+    assert alone["id"] and both["id"], "who plays all persons may choose"
+
+
+def test_one_person_has_so_many_matches_played_by_bots_alone(site: Hosted) -> None:
+    anna, bert = site.player(), site.player()
+    wanted = {"game": "aristeia", "players": ["ace", "ace"]}
+    for _ in range(MOST_WATCHED):
+        anna.post("/api/matches", wanted)
+    refused = anna.http.post("/api/matches", json=wanted)
+    assert refused.status_code == 429 and "only bots play" in refused.text
+    assert anna.makes("attack-chart", "person", "rookie")["id"], (
+        "a game of one's own is no such match"
+    )
+    assert bert.makes("aristeia", "ace", "ace")["id"]
 
 
 def test_a_seat_is_a_persons_and_not_a_links(site: Hosted) -> None:

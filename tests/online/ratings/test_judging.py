@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from gattai.server.online.ratings.judging import Finished, Side, may_forgive, places, refusal
+from gattai.server.online.ratings.judging import Finished, How, Side, may_forgive, places, refusal
 from gattai.server.online.ratings.reading import finished, how_it_ended, own_answers
 from gattai.server.table.journal import (
     Aborted,
@@ -44,6 +44,16 @@ def test_a_match_of_two_accounts_that_was_played_is_rated() -> None:
 )
 def test_what_is_not_rated_says_why(changed: dict[str, object], why: str) -> None:
     assert why in refusal(replace(MATCH, **changed))
+
+
+@pytest.mark.parametrize(("how", "is_rated"), [
+    ("resigned", True), ("timed-out", True), ("rules", False), ("agreed", False), ("aborted", False),
+])  # fmt: skip
+@pytest.mark.parametrize("answers", [0, 1])
+def test_nobody_gets_out_of_a_poor_hand_by_going(how: How, is_rated: bool, answers: int) -> None:
+    sides = (replace(ANN, answers=answers), replace(BOB, answers=answers))
+    early = replace(MATCH, how=how, sides=sides, leaver=1 if how == "timed-out" else None)
+    assert (refusal(early) == "") == is_rated
 
 
 def test_another_ones_bot_is_an_opponent_like_others() -> None:
@@ -101,5 +111,7 @@ def test_a_match_is_told_from_its_journal() -> None:
     found = finished(begun, ("blue", "red"), people, [*ROWS, TimedOut(1)])
     assert found.sides == (Side("ann", answers=2), Side("bob", owner="cat", answers=1))
     assert (found.how, found.leaver) == ("timed-out", 1)
-    assert "2 times" in refusal(found)
+    assert refusal(found) == ""
+    over = finished(begun, ("blue", "red"), people, ROWS)
+    assert "2 times" in refusal(over)
     assert finished(begun, ("blue", "red"), {0: Side("ann")}, ROWS).sides[1].person == ""

@@ -18,6 +18,7 @@ from gattai.server.table import thinking
 from gattai.server.table.history import History
 from gattai.server.table.match import Match
 from gattai.terminal.main import main
+from tests.online.secrecy import same_dice
 
 WHICH = "GATTAI_TEST_LEAK"
 
@@ -79,4 +80,5 @@ LEAKS: Mapping[Callable[[], None], str] = {
 
 if __name__ == "__main__":
     next(leak for leak in LEAKS if leak.__name__ == os.environ[WHICH])()
+    same_dice.load()
     main()

@@ -97,7 +97,9 @@ async def live(
 
 
 @contextmanager
-def site(database: str, nats: str, nodes: int = 2, build: str = "gattai") -> Iterator[list[Hosted]]:
+def site(
+    database: str, nats: str, nodes: int = 2, build: str = "tests.online.secrecy.same_dice"
+) -> Iterator[list[Hosted]]:
     """Some nodes that let one ask as often as one likes."""
     with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
         patch.setenv("GATTAI_RATES", "0")

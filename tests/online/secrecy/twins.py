@@ -35,7 +35,6 @@ ASKS = 0.5
 """How often something is asked before the next answer."""
 LOOKS = 0.6
 """In how many pairs all addresses are asked, once."""
-SEED = "7"
 
 
 class Told(AssertionError):
@@ -111,7 +110,6 @@ class Twin:
             json={
                 "game": rules.name,
                 "players": [bots.get(seat, "guest") for seat in range(count)],
-                "seed": SEED,
                 "position": position_text(rules, position),
                 "reaction_seconds": seconds,
                 "turn_seconds": seconds,

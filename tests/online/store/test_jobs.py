@@ -27,7 +27,7 @@ def test_a_job_is_put_and_taken_away_by_the_rows(own_database: str) -> None:
     async def whole() -> None:
         async with Database(own_database) as store:
             jobs, journal = Jobs(store), MatchJournal(store, await begun(store, Aim(bots=(2,))))
-            assert await jobs.waiting() == 1
+            assert (await jobs.waiting())[0] == 1
             await journal.append(said("one"), Aim(bots=(0, 1)), "a")
             claimed = await jobs.claim(60, 10)
             assert {(job.seat, job.number) for job in claimed} == {(0, 1), (1, 1)}
@@ -36,7 +36,7 @@ def test_a_job_is_put_and_taken_away_by_the_rows(own_database: str) -> None:
             (again,) = await jobs.claim(60, 10)
             assert (again.seat, again.number) == (1, 2)
             await journal.append(said("three"), NOTHING, "c")
-            assert await jobs.waiting() == 0 and await jobs.claim(60) == ()
+            assert (await jobs.waiting())[0] == 0 and await jobs.claim(60) == ()
 
     asyncio.run(whole())
 
@@ -98,7 +98,7 @@ def test_a_job_comes_back_after_its_lease(own_database: str) -> None:
             await jobs.give_back(third)
             (fourth,) = await jobs.claim(60)
             await jobs.done(fourth)
-            assert await jobs.waiting() == 0
+            assert (await jobs.waiting())[0] == 0
 
     asyncio.run(whole())
 
@@ -175,5 +175,34 @@ def test_what_is_due_for_nobody_is_put_off_unless_something_was_written(own_data
             assert 20 < (await deadlines.next(60) or 0) <= 30
             await deadlines.put_off(match, due.number, None)
             assert await deadlines.next(60) is None
+
+    asyncio.run(whole())
+
+
+def test_bots_that_somebody_waits_for_come_before_those_who_play_alone(own_database: str) -> None:
+    async def whole() -> None:
+        async with Database(own_database) as store:
+            jobs = Jobs(store)
+            alone = [await begun(store, Aim(bots=(0, 1))) for _ in range(5)]
+            faced = await begun(store, Aim(bots=(1,)))
+            await store.row("INSERT INTO seat (match, seat, person) VALUES ($1, 0, 'ann')", faced)
+            claimed = [job.match for _ in range(11) for job in await jobs.claim(60)]
+            assert claimed[0] == faced, "though it has waited for the shortest time"
+            assert {*claimed[1:]} == {*alone}
+            waiting, seconds = await jobs.waiting()
+            assert (waiting, seconds) == (0, 0.0)
+
+    asyncio.run(whole())
+
+
+def test_it_is_known_how_long_the_first_job_has_waited(own_database: str) -> None:
+    async def whole() -> None:
+        async with Database(own_database) as store:
+            await begun(store, Aim(bots=(0, 1)))
+            await store.row(
+                "UPDATE job SET lease = clock_timestamp() - interval '7 s' WHERE seat = 1"
+            )
+            waiting, seconds = await Jobs(store).waiting()
+            assert waiting == 2 and 7 <= seconds < 60
 
     asyncio.run(whole())

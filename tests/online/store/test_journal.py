@@ -12,7 +12,7 @@ from gattai.server.online.store.journal import MatchJournal, NoSuchMatch
 from gattai.server.online.store.matches import Matches
 from gattai.server.online.store.pool import Database
 from gattai.server.online.store.snapshots import Snapshot, Snapshots
-from gattai.server.table.journal import Aim, AlreadyWritten, Behind, TakenBack, TooLate
+from gattai.server.table.journal import Aim, AlreadyWritten, Behind, TakenBack, TooLate, TooSoon
 from tests.online.services import same_path
 from tests.online.store.matches import NOTHING, begun, is_sound, said, stands
 from tests.online.store.writers import write
@@ -66,6 +66,24 @@ def test_the_same_key_is_written_once(database: str) -> None:
             # sent twice by one and the same: as if it had been sent once
             assert await MatchJournal(store, match).append(said("one"), NOTHING, "a") == first
             assert is_sound(*await stands(database, match))
+
+    asyncio.run(whole())
+
+
+def test_what_comes_before_its_time_is_not_written(database: str) -> None:
+    async def whole() -> None:
+        async with Database(database) as store:
+            match = await begun(store)
+            journal, gone, later = MatchJournal(store, match), time.time() - 5, time.time() + 600
+            with pytest.raises(TooSoon) as soon:
+                await journal.append(said("one"), Aim(after=later), "a")
+            assert abs(soon.value.now - time.time()) < 60, "it says what time it is there"
+            assert (journal.head, await stands(database, match)) == (0, (0, []))
+            first = await journal.append(said("one"), Aim(after=gone), "a")
+            again = await MatchJournal(store, match).append(said("one"), Aim(after=later), "a")
+            assert again == first
+            with pytest.raises(Behind):
+                await MatchJournal(store, match).append(said("other"), Aim(after=later), "b")
 
     asyncio.run(whole())
 

@@ -22,6 +22,8 @@ const READS = 900;
 export class Player {
   #truth = $state.raw<Known>(NOTHING);
   #past = $state.raw<Moment | null>(null);
+  /** What was told beside the table when that began: words of what is yet to be seen wait for it. */
+  #told = $state.raw<Pick<Known, "lesson" | "luck">>(NOTHING);
   /** The line that is being shown, for a caption; null between two. */
   line = $state.raw<LogLine | null>(null);
   /** Whose doing that is. */
@@ -46,10 +48,16 @@ export class Player {
   readonly shown: Known = $derived.by(() => {
     const past = this.#past;
     if (!past) return this.#truth;
-    const { log, ...truth } = this.#truth;
-    return { ...truth, log: this.again ? log : past.log, scene: { ...past.scene, ask: truth.scene?.ask ?? null } };
+    const truth = this.#truth;
+    const scene = { ...past.scene, ask: truth.scene?.ask ?? null };
+    return this.again ? { ...truth, scene } : { ...truth, ...this.#told, log: past.log, scene };
   });
   readonly busy: boolean = $derived(this.#past !== null);
+  /** Whether the question is about dice that are yet to be seen: its options would tell how they fell. */
+  readonly holdsQuestion: boolean = $derived.by(() => {
+    const thrown = this.#truth.scene?.throw ?? null;
+    return this.#past !== null && !this.again && thrown !== null && thrown !== this.#past.scene.throw;
+  });
   /** Whether all that is being played is what whoever looks did: then places to go are lit already. */
   readonly own: boolean = $derived.by(() => !this.again && this.line !== null && this.#by === this.#truth.scene?.seat);
   /** Who has fallen lately, as they stood. */
@@ -98,6 +106,7 @@ export class Player {
     if (this.#past === null) {
       if (!this.#queue.isVisible) return this.#jump(false);
       this.#past = step.before;
+      this.#told = { lesson: before.lesson, luck: before.luck };
       void this.#play();
     }
     if (this.#queue.isTooMuch) this.#jump(true);

@@ -23,7 +23,8 @@ from gattai.kernel.record import Record
 from gattai.odds.reckoning import LuckLine
 from gattai.scene.parts import LogLine, Scene
 from gattai.server.film.replays import step_of
-from gattai.server.messages import Course, RuleCard
+from gattai.server.messages import Course
+from gattai.server.rule_cards import RuleCard
 
 ORDER = "@"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sys
+import logging
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,6 +29,8 @@ from gattai.server.table.seating import Seating
 from gattai.server.web.answering import NotYet
 from gattai.server.web.reading import Found, begins_elsewhere, other_rules, read_match
 from gattai.server.web.screening import Screening
+
+log = logging.getLogger(__name__)
 
 MOST_OPEN = 64
 """Matches kept in memory; of those at which nobody looks the longest unused are put back."""
@@ -234,8 +236,8 @@ class Room(Screening):
         if found is not None:
             try:
                 return self.card(found)
-            except Exception as problem:  # one match must not hide all others
-                print(f"gattai: match {found.id}: {problem!r}", file=sys.stderr)
+            except Exception:  # one match must not hide all others
+                log.exception("match %s cannot be listed", found.id)
                 return _damaged_card(found.id, "it cannot be shown")
         if summary.setting is None:
             return _damaged_card(summary.match, summary.problem)

@@ -32,6 +32,7 @@ from gattai.server.online.settings import Settings
 from gattai.server.online.site import Site
 from gattai.server.online.store.migrating import migrate
 from gattai.server.online.store.pool import Database
+from gattai.server.online.store.site_secret import SiteSecret
 from gattai.server.table.thinking import Thinkers
 from gattai.server.web.screening import Screening
 from gattai.server.web.serving import serve
@@ -139,7 +140,8 @@ def make_worker(settings: Settings, bots: int) -> Site:
 
 def _engines(settings: Settings) -> tuple[Database, Bus, tuple[Path, ...]]:
     database = Database(settings.database, size=settings.connections)
-    bus: Bus = Nats(settings.nats) if settings.nats else Near()
+    secret = SiteSecret(database, "bus").value
+    bus: Bus = Nats(settings.nats, secret=secret) if settings.nats else Near()
     return database, bus, tuple(Path(folder) for folder in settings.packs)
 
 

@@ -34,9 +34,9 @@ MOST_AT_ONE = 40
 class TooOften(Exception):
     """Somebody asked more often than one may; after so many seconds they may again."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, why: str = "") -> None:
         self.seconds = max(1, math.ceil(seconds))
-        super().__init__(f"too often: again in {self.seconds} s")
+        super().__init__(why or f"too often: again in {self.seconds} s")
 
 
 class Limits:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -29,18 +30,22 @@ from gattai.kernel.text.transcript import other_versions
 from gattai.server.messages import Course
 from gattai.server.online.bus.bus import Bus, Subscription
 from gattai.server.online.duty.metrics import Metrics
+from gattai.server.online.endpoint import Rate
 from gattai.server.online.keeping.attendance import BEAT, Attendance
 from gattai.server.online.keeping.clocks import RowClocks
 from gattai.server.online.keeping.journal import SharedJournal
 from gattai.server.online.keeping.kept import Kept, body_of, digest_of, head_of, position_of
 from gattai.server.online.keeping.opening import Elsewhere, Loaded, Opener
 from gattai.server.online.keeping.worker import Worker
+from gattai.server.online.limits import TooOften
+from gattai.server.online.people.attempts import Attempts
 from gattai.server.online.ratings.absences import Absences
 from gattai.server.online.store.deadlines import Deadlines
 from gattai.server.online.store.journal import MatchJournal
 from gattai.server.online.store.matches import Matches
 from gattai.server.online.store.pool import Database
 from gattai.server.online.store.rulesets import Rulesets
+from gattai.server.online.store.seats import Seats
 from gattai.server.online.store.snapshots import Snapshot, Snapshots
 from gattai.server.table.hearing.rows import bots_in
 from gattai.server.table.journal import (
@@ -71,6 +76,8 @@ KEEP = 30.0
 SWEEP = 0.5
 HELD = 3.0
 """Seconds for which a match whose time is up is ours alone."""
+BROKEN_OFF = Rate(5, 24 * 60 * 60)
+"""Matches with others that one person may break off: who has seen a hand may not choose another for ever."""
 DRIFT = 0.001
 """Seconds by which our clock may have gained on that of the database between two times that it told."""
 
@@ -119,6 +126,8 @@ class Node:
         self._deadlines = Deadlines(database)
         self._rulesets = Rulesets(database)
         self._absences = Absences(database)
+        self._seats = Seats(database)
+        self._attempts = Attempts(database)
         self._opener = Opener(database, packs)
         self._metrics = metrics or Metrics()
         self._worker = Worker(database, thinkers, self.find, bots, self._metrics) if bots else None
@@ -126,19 +135,21 @@ class Node:
         self._metrics.matches.set_function(lambda: len(self._tables))
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._skew = 0.0
-        """By how much the clock of the database is ahead of ours."""
+        self._skew = time.time() - time.monotonic()
+        """By how much the clock of the database is ahead of ours, which nobody can set."""
 
     # Its life
 
     async def start(self) -> None:
         """Look after matches from now on."""
+        self._corrects_time(await self._deadlines.now())
         await self._rulesets.seen(await asyncio.to_thread(_digests, self._packs))
         self._run(self._every(LOOK, self._keep_up))
         self._run(self._every(SWEEP, self._sweep))
         self._run(self._every(BEAT, self._beat))
         if self._worker is not None:
             self._run(self._worker.run())
+            self._run(self._every(LOOK, self._worker.count))
 
     async def stop(self) -> None:
         """Let all matches go: whatever was answered stands in the journal."""
@@ -165,11 +176,15 @@ class Node:
 
     def now(self) -> float:
         """The time of the database, as far as it is known here."""
-        return time.time() + self._skew
+        return time.monotonic() + self._skew
 
     def _hears_time(self, told: float) -> None:
         """The database has said what time it was. That is a little while ago by now, so it is never too much."""
-        self._skew = max(told - time.time(), self._skew - DRIFT)
+        self._skew = max(told - time.monotonic(), self._skew - DRIFT)
+
+    def _corrects_time(self, told: float) -> None:
+        """The database has said what time it is, and we may have thought that it was later."""
+        self._skew = told - time.monotonic()
 
     # Matches
 
@@ -310,6 +325,7 @@ class Node:
             self._wrote,
             self._metrics,
             record.setting.game,
+            self._corrects_time,
         )
         match = Match(
             id,
@@ -334,11 +350,26 @@ class Node:
                 match.name(seat, name)
 
         match.presence.changed = named
+        match.may_break_off = lambda seat: self._may_break_off(id, seat)
+        match.presence.absent = lambda: self._absences.since(id)
         match.lost = lambda: self._run(self._let_go(id))
         match.noticed = lambda written: self._noticed(table, written)
         match.aftermath.look_back = self.look_back
         match.aftermath.load = lambda: self._opener.whole(id)
         return table
+
+    async def _may_break_off(self, match: str, seat: Seat) -> str:
+        """Why whoever sits there may not break the match off; nothing if they may. It is counted."""
+        who = (await self._seats.of(match)).get(seat, "")
+        try:
+            await self._attempts.count("break off", who, BROKEN_OFF)
+        except TooOften as problem:
+            hours = math.ceil(problem.seconds / 3600)
+            return (
+                f"you have broken off {BROKEN_OFF.times} matches with others today, as many as one may: "
+                f"play on or resign; you may again in {hours} h"
+            )
+        return ""
 
     async def _let_go(self, match: str) -> None:
         table = self._tables.pop(match, None)
@@ -358,6 +389,7 @@ class Node:
         match = table.match
         come = [seat for seat in match.persons if match.clocks.has_come(seat)]
         gone = await self._absences.since(match.id) if come else {}
+        match.presence.gone = {Seat(seat): since for seat, since in gone.items()}
         return [seat for seat in come if seat not in gone]
 
     def _stirred(self, table: Table) -> None:
@@ -424,6 +456,9 @@ class Node:
 
     async def _keep_up(self) -> None:
         """Whatever was missed is read, and what nobody looks at is let go."""
+        before = time.monotonic()
+        told = await self._deadlines.now()
+        self._skew = min(max(self._skew, told - time.monotonic()), told - before)
         long_ago = time.monotonic() - KEEP
         for id, table in [*self._tables.items()]:
             if table.match.pages:
@@ -431,11 +466,17 @@ class Node:
             elif table.used < long_ago:
                 await self._let_go(id)
         if self._tables:
-            heads = await self._matches.heads([*self._tables])
-            for id, number in heads.items():
+            entered = {id: table.match.entered for id, table in self._tables.items()}
+            heads = await self._matches.heads([*entered])
+            for id, known in entered.items():
+                number = heads.get(id, -1)
                 if id in self._tables and self._tables[id].match.entered < number:
                     self._metrics.gaps.inc()
                     self._tables[id].match.read_on()
+                elif number < known:  # as after a failover to a copy that had not got all of it
+                    log.warning("match %s: the journal has %s rows, not %s", id, number, known)
+                    self._metrics.ahead.inc()
+                    await self._let_go(id)
 
     async def _sweep(self) -> None:
         """Have answered, or ended, what is due."""

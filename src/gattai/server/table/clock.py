@@ -284,6 +284,22 @@ class Clocks:
         """Until when an answer of this seat may be written: they answer for whoever is silent, and that is all."""
         return None
 
+    def due(self, seat: Seat) -> float | None:
+        """From when on this seat may be answered for, by the clock of whoever keeps the journal; None for any time."""
+        until = self.until(seat)
+        return None if until is None else until - EARLY
+
+    def now(self) -> float:
+        """The time by the clock of whoever keeps the journal; these need none."""
+        return 0.0
+
+    def claim(self, seat: Seat, away: float) -> float | None:
+        """From when on the other one may claim the win, of a seat that was left at this moment; None for never.
+
+        Here whoever is away is answered for so soon that nobody is held up.
+        """
+        return None
+
     def entered(self, written: Written) -> None:
         """A row was entered: these clocks look at who is asked, and at nothing else."""
 

@@ -170,6 +170,8 @@ class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a match that is over: the seats that won; nobody, or several, in a draw."""
     until: float | None = None
     """After this moment it must not be written any more, by the clock of whoever keeps the journal."""
+    after: float | None = None
+    """Before this moment it must not be written yet, by the same clock: nobody loses time by another clock."""
 
 
 class NotSaved(OSError):
@@ -182,6 +184,15 @@ class InDoubt(OSError):
 
 class TooLate(Exception):
     """The time until which a row could be written is over: nothing was written."""
+
+
+class TooSoon(Exception):
+    """The time from which a row may be written has not come yet: nothing was written."""
+
+    def __init__(self, now: float) -> None:
+        super().__init__("its time has not come yet")
+        self.now = now
+        """What time it is, by the clock of whoever keeps the journal."""
 
 
 class Behind(Exception):
@@ -215,7 +226,7 @@ class Journal(Protocol):
         """Write one row after the head, which becomes the head.
 
         `Behind` if others have written: the head is then the last of their rows. `AlreadyWritten` if
-        this row was, before the head. `TooLate` if its time is over. `NotSaved` and `InDoubt` leave the
+        this row was, before the head. `TooLate` if its time is over, `TooSoon` if it has not come. `NotSaved` and `InDoubt` leave the
         head where it is.
         """
         ...

@@ -146,6 +146,20 @@ def _fits(text: str, pattern: str) -> bool:
     return text[at:].endswith(rest[-1])
 
 
+def scripted_answers(record: Record[Any]) -> int:
+    """How many answers of a record, from the first on, a lesson asked for: nobody chose those."""
+    lesson = lesson_of(record.rules) if record.setting.dice == SCRIPTED else None
+    return 0 if lesson is None else sum(1 for _ in _kept(lesson, record.entries))
+
+
+def _kept(lesson: Lesson, entries: Sequence[Entry]) -> Iterator[Entry]:
+    """The first entries, as far as they are those of the lesson."""
+    for entry, part in zip(entries, lesson.part, strict=False):
+        if entry.who != part.who or not fits(entry.text, part.wanted):
+            return
+        yield entry
+
+
 class LessonBroken(ValueError):
     """The rules do not allow what the lesson says next."""
 
@@ -169,10 +183,8 @@ class Guide:
         return self.lesson.part[number]
 
     def _keeps_to_it(self, entries: Sequence[Entry]) -> bool:
-        return all(
-            entry.who == part.who and fits(entry.text, part.wanted)
-            for entry, part in zip(entries, self.lesson.part, strict=False)
-        )
+        kept = sum(1 for _ in _kept(self.lesson, entries))
+        return kept == min(len(entries), len(self.lesson.part))
 
     @property
     def is_learners(self) -> bool:

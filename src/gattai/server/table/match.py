@@ -31,6 +31,7 @@ from gattai.server.messages import (
     Abort,
     Answer,
     AnswerDraw,
+    Claim,
     Consent,
     Course,
     DrawOffer,
@@ -80,6 +81,7 @@ from gattai.server.table.opening import dice_of
 from gattai.server.table.presence import Presence
 from gattai.server.table.thinking import Thinkers, any_option
 from gattai.server.table.viewer import Viewer, not_so
+from gattai.server.table.wishes.claiming import claim_in, claims
 from gattai.server.table.wishes.draw import Draw
 from gattai.server.table.wishes.hint import Hints
 from gattai.server.table.wishes.resigning import aborts, may_abort, may_resign, resigns
@@ -123,6 +125,8 @@ class Match(Listening):
         self.guests = tuple(guests)
         self.guide = guide
         self.notice = notice
+        self.bot_notice = ""
+        """What players are told about its bots: that one could not answer, or thinks otherwise than usual."""
         self.shut = shut
         """Whether it can only be looked at, for its file is not as this table would have written it."""
         self.why = why
@@ -241,12 +245,13 @@ class Match(Listening):
         if answer is None:
             return
         if isinstance(answer, TimedOut):
-            await self._write(answer)
+            await self._write(answer, after=self.clocks.due(silence.seat))
         elif isinstance(answer, StandIn):
             self._thoughts.stands_in[silence.seat] = silence.since
         else:
-            number = await self._give(answer, silence.seat, by_table=True)
-            self.clocks.answered_for(silence, number)
+            draft = self._drafted(answer, silence.seat, by_table=True)
+            await self._write(Answered(draft.lines), draft, after=self.clocks.due(silence.seat))
+            self.clocks.answered_for(silence, draft.base + 1)
         await self._go_on()
 
     def _diverges(self, problem: Diverged) -> None:
@@ -280,6 +285,8 @@ class Match(Listening):
             return await resigns(self, seat)
         if isinstance(message, Abort):
             return await aborts(self, seat)
+        if isinstance(message, Claim):
+            return await claims(self, seat)
         if isinstance(message, OfferDraw):
             return await self._draw.wants(page, seat)
         return await self._undo.wants(page.hands, message)
@@ -307,7 +314,7 @@ class Match(Listening):
         except (ValueError, LookupError, RecursionError) as problem:
             return not_so(f"that cannot be read as an answer: {problem}", text=message.text)
         try:
-            await self._write(Answered(draft.lines), draft, self.clocks.until(seat))
+            await self._write(Answered(draft.lines), draft, until=self.clocks.until(seat))
         except TooLate:
             self._key = secrets.token_hex(8)  # what comes instead is not what was said
             for silence in self.clocks.overdue():
@@ -336,24 +343,17 @@ class Match(Listening):
             draft.answer(self._faces(draft.question, draft))
         return draft
 
-    async def _give(self, value: Any, seat: Seat, *, by_table: bool = False) -> int:
-        """One answer: written and given, or not given at all. Its number."""
-        draft = self._drafted(value, seat, by_table=by_table)
-        await self._write(Answered(draft.lines), draft)
-        return draft.base + 1
-
     # What is written, and then so
 
-    async def write(self, row: Row) -> None:
+    async def write(self, row: Row, after: float | None = None) -> None:
         """Have something written down that was done; only then it has happened."""
-        await self._write(row)
+        await self._write(row, after=after)
         await self._go_on()
 
-    async def _write(
-        self, row: Row, draft: Draft[Any] | None = None, until: float | None = None
-    ) -> None:
+    async def _write(self, row: Row, draft: Draft[Any] | None = None, **when: float | None) -> None:
+        """`when` says until or after which moment it may be written."""
         aim = aim_of(self.record, row, draft, self.clocks.deadline)
-        written = await self._appended(row, replace(aim, until=until))
+        written = await self._appended(row, replace(aim, **when))
         self._refused = 0
         self._key = secrets.token_hex(8)
         self._enter(written, draft)
@@ -517,18 +517,23 @@ class Match(Listening):
         return None
 
     async def _bot_answers(self, said: BotSaid) -> None:
-        silence = Silence(said.seat, self.asked_since)
+        silence, instead = Silence(said.seat, self.asked_since), said.instead
+        player = self.record.setting.players[said.seat]
         try:
-            draft = self._drafted(said.value, said.seat, by_table=said.by_table)
+            draft = self._drafted(said.value, said.seat, by_table=said.by_table or bool(instead))
         except Refused as refused:
             if self.guide and self.guide.part is not None:
                 self._breaks_off(str(refused))
                 return
-            player = self.record.setting.players[said.seat]
             log.warning("match %s: %s answered what it may not: %s", self.id, player, refused)
+            instead = "its answer is against the rules"
             value = any_option(self.record.step, said.seat, f"{player}/{self.record.count + 1}")
-            draft = self._drafted(value, said.seat, by_table=said.by_table)
-        await self._write(Answered(draft.lines), draft)
+            draft = self._drafted(value, said.seat, by_table=True)
+        if instead:
+            log.warning("match %s: the table answers for %s: %s", self.id, player, instead)
+            self.bot_notice = f"the table answered in place of {player}: {instead}"
+        after = self.clocks.due(said.seat) if said.by_table else None
+        await self._write(Answered(draft.lines), draft, after=after)
         if said.by_table:
             self.clocks.answered_for(silence, draft.base + 1)
 
@@ -545,6 +550,10 @@ class Match(Listening):
     def can_abort(self, hands: Sequence[Seat]) -> bool:
         """Whether these hands may break it off."""
         return may_abort(self, hands)
+
+    def claim_in(self, hands: Sequence[Seat]) -> float | None:
+        """Seconds until these hands may claim the win, for the other one has left; None where they may not."""
+        return claim_in(self, hands)
 
     @property
     def draw_offer(self) -> DrawOffer | None:

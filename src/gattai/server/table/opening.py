@@ -41,6 +41,10 @@ _SEED = re.compile(r"[\w.-]{1,64}", re.ASCII)
 SEED_BYTES = 16
 """Of a seed that nobody chose: more than anybody could try out."""
 MOST_OPTION = 2_000
+NO_CHOSEN_SEED = (
+    "a seed cannot be chosen for a match that another person joins, because whoever chose it could know "
+    "every throw and every hand; leave the seed out, or play all seats yourself or against bots"
+)
 
 
 def opened(
@@ -49,8 +53,11 @@ def opened(
     """The record of a match that was asked for, and who sits apart. ValueError says what is wrong.
 
     `dice` are those that were committed to. Without them guests get dice that the table commits to,
-    for they do not see what it does; who plays at their own table has those of a seed.
+    for they do not see what it does; who plays at their own table has those of a seed. Nobody may
+    choose the seed of a match that another person joins: they could try it out beforehand.
     """
+    if wanted.seed and GUEST in wanted.players:
+        raise ValueError(NO_CHOSEN_SEED)
     record, seating = _opened(wanted, packs, dice)
     limits = limits_of(wanted.reaction_seconds, wanted.turn_seconds, seating.guests)
     limits_of(wanted.bank_seconds, None, ())
@@ -99,7 +106,7 @@ def committed(seats: int) -> Committed:
 
 def _dice(wanted: NewMatch, players: Sequence[str], dice: Committed | None) -> tuple[str, str]:
     """The dice of a new match as its head tells them, and the secret that it does not tell."""
-    if dice is None and GUEST in players and not wanted.seed:
+    if dice is None and GUEST in players:
         dice = committed(len(players))
     if dice is None:
         return f"{SEEDED} {_seed(wanted.seed)}", ""
@@ -258,15 +265,18 @@ def _played_on(wanted: NewMatch, packs: Sequence[Path]) -> tuple[Record[Any], Se
     dice = record.setting.dice
     if commitment_of(dice) and not isinstance(record.question, Outcome):
         dice = BY_HAND  # their secret is told, or nobody here knows it: who plays on needs others
+    if GUEST in players:
+        dice = BY_HAND  # whoever brings the transcript knows its seed, and so every throw to come
     if not wanted.players:
         for name in players:
             registry.check(name.partition(" ")[0])
         if dice == record.setting.dice:
             return record, Seating()
     sitting = _sitting(rules, players) if wanted.players else players
+    former = rules.rulebook.former_readings(record.setting.version)
     again: Record[Any] = Record(
         rules,
-        options=dict(record.setting.options),
+        options={**former, **dict(record.setting.options)},
         players=_seeded(sitting, dice),
         dice=dice,
         start=record.setting.start,
@@ -299,6 +309,11 @@ def known_dice(setting: Setting, secret: str = "") -> Source | None:
     if not commitment.is_of(secret):
         raise ValueError("this is not the secret that was committed to")
     return Committed(secret, commitment.seeds)
+
+
+def is_set_up(setting: Setting) -> bool:
+    """Whether a match goes on from a game that somebody saved, and may have read."""
+    return bool(setting.start) or setting.dice == BY_HAND
 
 
 class _Lost:

@@ -6,7 +6,7 @@ The match is made of these parts, so they cannot know its class.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol
 
 from gattai.kernel.question import Seat
@@ -40,12 +40,15 @@ class Played(Protocol):
     clocks: Clocks
     guide: Guide | None
     notice: str
+    bot_notice: str
     shut: bool
     revision: int
     epoch: int
     is_over: bool
     waiting: tuple[Seat, ...]
     asked_since: int
+    guests: tuple[int, ...]
+    may_break_off: Callable[[Seat], Awaitable[str]]
 
     @property
     def hides(self) -> bool:
@@ -106,6 +109,10 @@ class Played(Protocol):
         """Whether these hands may break it off."""
         ...
 
+    def claim_in(self, hands: Sequence[Seat]) -> float | None:
+        """Seconds until these hands may claim the win; None where they may not."""
+        ...
+
     def can_hint(self, hands: Sequence[Seat]) -> bool:
         """Whether these hands may ask what a bot would answer."""
         ...
@@ -114,6 +121,6 @@ class Played(Protocol):
         """What these hands would take back."""
         ...
 
-    async def write(self, row: Row) -> None:
+    async def write(self, row: Row, after: float | None = None) -> None:
         """Have something written down that was done; only then it has happened."""
         ...

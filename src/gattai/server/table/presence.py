@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Protocol
 
 from gattai.kernel.question import Seat
@@ -29,6 +29,11 @@ class Visited(Protocol):
         ...
 
 
+async def _unknown() -> Mapping[int, float]:
+    """Nobody keeps it."""
+    return {}
+
+
 class Presence:
     """The people of one match."""
 
@@ -40,6 +45,10 @@ class Presence:
         """How persons want to be called."""
         self.elsewhere: frozenset[Seat] = frozenset()
         """The seats of which a page is open at another node."""
+        self.gone: dict[Seat, float] = {}
+        """Since when nobody looks from a seat whose person has come once, by the clock of the journal."""
+        self.absent: Callable[[], Awaitable[Mapping[int, float]]] = _unknown
+        """The same, as whoever keeps the journal knows it."""
         self.stirred: Callable[[], None] = lambda: None
         """Who is to be told that a page has come or gone."""
         self.changed: Callable[[], None] = lambda: None
@@ -74,6 +83,11 @@ class Presence:
     def here(self) -> tuple[SeatHere, ...]:
         """Where guests play: which persons are there, as everybody may see it."""
         match = self._match
+        for seat in match.persons:
+            if self.is_here(seat):
+                self.gone.pop(seat, None)
+            elif match.clocks.has_come(seat):
+                self.gone.setdefault(seat, match.clocks.now())
         return tuple(
             SeatHere(
                 seat,

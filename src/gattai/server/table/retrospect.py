@@ -37,6 +37,7 @@ from gattai.server.messages import (
     TurningPoint,
 )
 from gattai.server.table.history import lines_of
+from gattai.server.table.lessons import scripted_answers
 
 MOST_POINTS = 3
 LEAST_CHANGE = 0.05
@@ -128,9 +129,12 @@ class Retrospect:
                 points.append(point)
                 yield True
         choices = []
+        scripted = scripted_answers(self.record)
         for seat in self._judged_seats if turns else ():
             judged: list[Judged] = []
             for number in review.choices_of(self.record, seat):
+                if number <= scripted:
+                    continue
                 found = self._judged(number)
                 judged += [found] if found else []
                 yield True
@@ -212,7 +216,8 @@ class Retrospect:
             [now - then for then, now in zip(before.shares, after.shares, strict=True)]
             for before, after in itertools.pairwise(turns)
         ]
-        for turn in review.swings([max(gain) for gain in gains], MOST_POINTS, LEAST_CHANGE):
+        found: dict[int, _Action] = {}
+        for turn in review.swings([max(gain) for gain in gains], len(gains), LEAST_CHANGE):
             change = max(gains[turn])
             gained = gains[turn].index(change)
             whole = actions[begins[turn] : ends[turn]]
@@ -224,27 +229,12 @@ class Retrospect:
             )
             mover = whole[0].before.turn
             goes_on = ends[turn] < len(actions)  # of the last turn it is the end that tells
-            if goes_on and mover not in (None, gained) and brought < LEAST_PART * change:
-                yield self._idle_turn(whole, turn + 1, gained, change)
-            else:
-                yield self._point(action, turn + 1, gained, change)
-
-    def _idle_turn(
-        self, whole: Sequence[_Action], turn: int, gained: int, change: float
-    ) -> TurningPoint:
-        """Nothing that was done in it accounts for what it cost: it is what was not done."""
-        mover = whole[0].before.turn
-        assert mover is not None
-        return TurningPoint(
-            number=whole[0].first,
-            until=whole[-1].until,
-            turn=turn,
-            seat=mover,
-            gained=gained,
-            change=round(change, 3),
-            title=f"{self.record.rules.seats[mover]}'s turn comes to little",
-            text="",
-        )
+            # Nobody is blamed for a turn when nothing that was done in it accounts for what it cost.
+            if not goes_on or mover in (None, gained) or brought >= LEAST_PART * change:
+                found[turn] = action
+        for turn in sorted(sorted(found, key=lambda turn: -max(gains[turn]))[:MOST_POINTS]):
+            change = max(gains[turn])
+            yield self._point(found[turn], turn + 1, gains[turn].index(change), change)
 
     def _point(self, action: _Action, turn: int, gained: int, change: float) -> TurningPoint:
         rules = self.record.rules

@@ -18,7 +18,7 @@ from gattai.bots import registry
 from gattai.bots.bot import Ask, Bot
 from gattai.bots.consider import offered
 from gattai.bots.hint import Weighed, hint
-from gattai.bots.worker import Where, Workers
+from gattai.bots.worker import Thought, Where, Workers
 from gattai.kernel.position import Seen, Step
 from gattai.kernel.question import Choose, Place, Seat, any_one, part_of
 from gattai.kernel.ruleset import AnyRuleset
@@ -30,12 +30,12 @@ log = logging.getLogger(__name__)
 QUICK = ("random",)
 AT_ONCE = 2
 MOST_FAILED = 2
-"""Where processes cannot be had, threads have to do."""
+"""So often a worker process may fail to start; from then on bots think inside this process."""
 T = TypeVar("T")
 PAUSE = 0.5
 """Seconds that a bot takes at least, and always a whole number of times, where its haste would tell something."""
 PATIENCE = 60.0
-"""Seconds after which any option is taken in a bot's place."""
+"""Seconds after which the table answers in a bot's place."""
 HINT_PATIENCE = 15.0
 """Seconds that somebody waits for a hint, a process that has to be started included."""
 NO_HINT = "the bot has found nothing in time; ask it again"
@@ -46,6 +46,10 @@ def pause_of(bot: str) -> float:
     return PAUSE + registry.seconds_of(bot) if PAUSE else 0.0
 
 
+class NoAnswer(Exception):
+    """A bot has found no answer; why not, in words for a player."""
+
+
 class Thinkers:
     """Where bots find their answers. Their processes are started when the first slow bot is asked."""
 
@@ -53,7 +57,11 @@ class Thinkers:
         self._packs = tuple(packs)
         self._processes = processes
         self._workers: Workers | None = None
+        self._worked = False
+        """Whether a worker process has ever answered: then they can be started here."""
         self._failed = 0
+        self.notice = ""
+        """What players are told about how bots think here; empty while workers do."""
         self._counting = asyncio.Semaphore(AT_ONCE)
         self._reckoning = asyncio.Semaphore(1)
 
@@ -82,29 +90,29 @@ class Thinkers:
         no: int,
         options: Mapping[str, str] | None = None,
     ) -> Any:
-        """The bot's answer to question `no`; any option, if the bot fails or is far too slow.
+        """The bot's answer to question `no`. `NoAnswer` if the bot fails or is far too slow.
 
+        Where no worker process can be started the bot thinks inside this process, and `notice` says so.
         Whoever waits for it and is cancelled, because somebody took something back, cancels the
         thought as well. `options` are those of the table.
         """
-        where = Where.of(rules, self._packs, options)
-        if bot[0] in QUICK or self._failed >= MOST_FAILED:
-            where = None
+        where = None if bot[0] in QUICK else Where.of(rules, self._packs, options)
         try:
-            if where is None:
-                thinking = self._in_a_thread(rules, step, bot, seat, no)
-            else:
-                thinking = self._in_a_process(rules, step, bot, seat, no, where)
             async with asyncio.timeout(PATIENCE):
-                return await thinking
-        except asyncio.CancelledError:
+                if where is None:
+                    return await self._in_a_thread(rules, step, bot, seat, no)
+                return await self._in_a_process(rules, step, bot, seat, no, where)
+        except TimeoutError as problem:
+            self.close()
+            if not self._worked:
+                self._cannot_start(problem)
+            log.warning("%s has not answered within %g seconds", bot[0], PATIENCE)
+            raise NoAnswer(f"it has not answered within {PATIENCE:g} seconds") from problem
+        except NoAnswer:
             raise
         except Exception as problem:
-            log.warning("%s could not answer: %r", bot[0], problem)
-            if isinstance(problem, BrokenProcessPool | TimeoutError):
-                self.close()
-                self._failed += 1
-            return any_option(step, seat, f"{bot[1]}/{seat}/{no}")
+            log.exception("%s could not answer", bot[0])
+            raise NoAnswer(f"it failed: {type(problem).__name__}") from problem
 
     async def _in_a_process(
         self,
@@ -115,15 +123,70 @@ class Thinkers:
         no: int,
         where: Where,
     ) -> Any:
+        """The answer of a worker; of this process where none can be started.
+
+        A worker that dies is replaced once. If the next one dies of the same question and workers are
+        known to start here, it is the bot that ends them: it must not think inside this process.
+        """
         seen, ask = problem_of(step, seat)
-        thought = self._started().think(*bot, seen, ask, no, where)
+        for last in (False, True):
+            thought = self._handed(lambda workers: workers.think(*bot, seen, ask, no, where))
+            if thought is None:
+                break
+            try:
+                return await self._heard(thought)
+            except games.UnknownGame:  # one that was added here, and that only this process knows
+                break
+            except BrokenProcessPool as problem:
+                self.close()
+                if last and self._worked:
+                    log.warning("%s ended its worker process twice", bot[0])
+                    raise NoAnswer("its process ended") from problem
+                if not self._worked:
+                    self._cannot_start(problem)
+        return await self._in_a_thread(rules, step, bot, seat, no)
+
+    def _handed(self, hand: Callable[[Workers], Thought]) -> Thought | None:
+        """A thought that a worker process has been handed; None where none can be started."""
+        if self._failed >= MOST_FAILED:
+            return None
         try:
-            return await asyncio.wrap_future(thought.future)
+            if self._workers is None:
+                self._workers = Workers(self._processes)
+            return hand(self._workers)
+        except Exception as problem:  # whatever the platform says: see `_cannot_start`
+            self.close()
+            self._cannot_start(problem)
+            return None
+
+    async def _heard(self, thought: Thought) -> Any:
+        """What a worker has found; `BrokenProcessPool` where it was ended, by itself or with all others."""
+        try:
+            found = await asyncio.wrap_future(thought.future)
         except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if thought.future.cancelled() and not (task and task.cancelling()):
+                raise BrokenProcessPool("the workers were ended") from None
             thought.cancel()
             raise
-        except games.UnknownGame:  # one that was added here, and that only this process knows
-            return await self._in_a_thread(rules, step, bot, seat, no)
+        except BrokenProcessPool:
+            raise
+        except Exception:
+            self._worked = True
+            raise
+        self._worked = True
+        self._failed, self.notice = 0, ""
+        return found
+
+    def _cannot_start(self, problem: BaseException) -> None:
+        """No worker process can be started, as in sandboxes and browsers: say so, and how bots think now."""
+        self._failed += 1
+        reason = f"{type(problem).__name__}: {problem}".removesuffix(": ")
+        self.notice = (
+            "bots think inside the table's own process, because no worker process could be started "
+            f"({reason}); the table may pause while they think"
+        )
+        log.warning("%s", self.notice)
 
     async def hint(
         self, rules: AnyRuleset, step: Step[Any], seat: Seat, no: int, options: Mapping[str, str]
@@ -136,19 +199,16 @@ class Thinkers:
         seen, ask = problem_of(step, seat)
         where = Where.of(rules, self._packs, options)
         try:
-            if where is not None and self._failed < MOST_FAILED:
+            thought = where and self._handed(lambda workers: workers.hint(seen, ask, no, where))
+            if thought:
                 try:
-                    thought = self._started().hint(seen, ask, no, where)
-                    found = asyncio.wrap_future(thought.future)
-                    return await _bounded(found, thought.cancel)
+                    return await _bounded(self._heard(thought), thought.cancel)
                 except games.UnknownGame:  # one that only this process knows
                     pass
-                except (BrokenProcessPool, OSError, ValueError) as problem:
-                    if isinstance(problem, TimeoutError):
-                        raise
-                    log.warning("no process for a hint: %r", problem)
+                except BrokenProcessPool as problem:
                     self.close()
-                    self._failed += 1
+                    if not self._worked:
+                        self._cannot_start(problem)
             stop = threading.Event()
             thinking = asyncio.to_thread(
                 hint, seen, ask, no, random.Random, rules=rules, stopped=stop.is_set
@@ -158,16 +218,15 @@ class Thinkers:
             log.warning("no hint: %r", problem)
             raise NoAdvice(NO_HINT) from problem
 
-    def _started(self) -> Workers:
-        if self._workers is None:
-            self._workers = Workers(self._processes)
-        return self._workers
-
     async def _in_a_thread(
         self, rules: AnyRuleset, step: Step[Any], bot: tuple[str, str], seat: Seat, no: int
     ) -> Any:
-        player = registry.make(*bot, rules=rules)
-        return await asyncio.to_thread(_answer, player, step, seat, no)
+        stop = threading.Event()
+        player = registry.make(*bot, rules=rules, stopped=stop.is_set)
+        try:
+            return await asyncio.to_thread(_answer, player, step, seat, no)
+        finally:
+            stop.set()
 
     def close(self) -> None:
         """Let the processes go."""

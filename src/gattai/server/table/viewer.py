@@ -17,12 +17,17 @@ from gattai.scene.beats import faces_in, without_change
 from gattai.scene.parts import Card, Citation, LogLine, Reason, Scene
 from gattai.server.messages import CourseShown, Curtain, LuckShown, NotSo, Shown, ToPage
 from gattai.server.table.obvious import may_pass
+from gattai.server.table.opening import is_set_up
 from gattai.server.table.played import Played
 
 LOG_TAIL = 200
 TURNS = 2
 """Of so many turns a page that opens is told what changed."""
 MOST_LETTERS = 32
+KNOWN_START = (
+    "This match was set up from a saved game: whoever set it up may know what is hidden in it. "
+    "Dice thrown from here on are new."
+)
 NOWHERE = Citation("", "", "")
 """For what the table itself refuses: no rule of the game speaks of it."""
 
@@ -153,7 +158,7 @@ class Viewer:
             match.is_thinking,
             whole,
             lesson,
-            match.notice,
+            match.notice or match.bot_notice or self._warning(),
             clocks,
             match.epoch,
             match.here(),
@@ -163,7 +168,14 @@ class Viewer:
             match.can_draw(self.hands),
             match.can_abort(self.hands),
             match.can_hint(self.hands),
+            match.claim_in(self.hands),
         )
+
+    def _warning(self) -> str:
+        """What the others have to know of a match that somebody has set up from a saved game."""
+        match = self.match
+        is_shared = bool(match.guests) and len(match.persons) > 1
+        return KNOWN_START if is_shared and is_set_up(match.record.setting) and match.hides else ""
 
     def _asked(self, scene: Scene, seat: Seat | None, *, guided: bool) -> Scene:
         """The scene, with a question that looks obvious asked all the same where passing it tells something."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from typing import Protocol
@@ -12,7 +13,8 @@ from msgspec.structs import replace
 
 from gattai.kernel.question import Seat
 from gattai.kernel.rulebook import Refused
-from gattai.scene.advice import Clock, NoAdvice, about_of, odds_of, preview_of
+from gattai.kernel.secrecy import NotYours
+from gattai.scene.advice import Clock, about_of, odds_of, preview_of
 from gattai.scene.stage import reasons_of
 from gattai.server.messages import (
     MOST_BYTES,
@@ -32,6 +34,8 @@ from gattai.server.messages import (
 from gattai.server.table.hearing.said import Said
 from gattai.server.table.match import Match
 from gattai.server.table.viewer import Viewer, not_so
+
+log = logging.getLogger(__name__)
 
 A_SECOND = 200
 """Messages that a page may send in a second, on average; twice as many at once."""
@@ -182,11 +186,12 @@ class Connection:
             self._page.send(await self._told(message))
         except Refused as refused:
             self._page.send(NotSo(reasons_of(self._match.record.rules, refused.refusals), text))
-        except (NoAdvice, ValueError, LookupError, RecursionError) as problem:
+        except (NotYours, ValueError, RecursionError) as problem:
             self._page.send(not_so(str(problem), text=text))
         except asyncio.CancelledError:
             raise
         except Exception:  # the rules may stumble over what no option says
+            log.exception("match %s: no answer to %s", self._match.id, type(message).__name__)
             self._page.send(not_so("that cannot be told", text=text))
 
     async def _told(self, message: Asking) -> ToPage:

@@ -13,18 +13,18 @@ from gattai.bots.registry import PERSON
 from gattai.games.game import Game, Workshop
 from gattai.games.poster import FILE as POSTER
 from gattai.games.poster import Poster, read_poster
-from gattai.kernel.rulebook import Refused
+from gattai.kernel.rulebook import Refused, Ruling
 from gattai.kernel.ruleset import AnyRuleset, Option
 from gattai.scene.parts import Builder
 from gattai.scene.stage import reasons_of
 from gattai.server.messages import (
     Choice,
     GameCard,
+    Offer,
     Opponent,
-    RuleCard,
     SquadSaid,
-    TermCard,
 )
+from gattai.server.rule_cards import RuleCard, RulingCard, TermCard
 from gattai.server.table.lessons import lesson_of
 from gattai.server.table.opening import GUEST
 from gattai.server.table.viewer import not_so
@@ -113,13 +113,21 @@ def rule_cards(rules: AnyRuleset) -> list[RuleCard]:
             kind=rule.kind if rule.status == "playable" else f"{rule.kind}, later",
             text=rule.text,
             rulings=tuple(
-                (ruling.question, ruling.ruling, ruling.reason)
+                _ruling_card(ruling)
                 for ruling in book.ruling
                 if rule.id in ruling.rules or ruling.id in rule.see
             ),
         )
         for rule in book.rule
     ]
+
+
+def _ruling_card(ruling: Ruling) -> RulingCard:
+    said = (ruling.question, ruling.ruling, ruling.reason)
+    if ruling.switch is None:
+        return RulingCard(*said)
+    readings = tuple(Offer(reading.name, reading.text) for reading in ruling.switch.readings)
+    return RulingCard(*said, ruling.switch.name, readings)
 
 
 def terms(rules: AnyRuleset) -> list[TermCard]:

@@ -8,6 +8,7 @@ What is said of it never quotes an answer: answers may be secret.
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,6 +26,8 @@ from gattai.kernel.text.answers import answer_text
 from gattai.kernel.text.snapshot import answers_in
 from gattai.kernel.text.transcript import Entry, Setting, other_versions, parse, read_entry
 from gattai.server.table.opening import known_dice
+
+log = logging.getLogger(__name__)
 
 TORN = (
     "the file of this match was damaged: its last line was cut off, as when a computer stops in the "
@@ -218,7 +221,10 @@ def _walk(record: Record[Any], lines: _Lines, *, verify: bool) -> int | None:
                 if answer_text(record.rules, record.position, question, thrown) != entry.text:
                     return doubt or number
             replay_entry(record, entry, number, verify=False)
-        except Exception:  # the same: these need not be the rules that wrote it
+        except Exception as problem:  # the same: these need not be the rules that wrote it
+            # Only the kind of error: its words may quote an answer, and answers may be secret.
+            kind, game = type(problem).__name__, record.rules.name
+            log.warning("answer %d of a match of %s cannot be replayed: %s", number, game, kind)
             return doubt or number
         if verify and doubt is None and record.entries[-1] != entry:
             doubt = number

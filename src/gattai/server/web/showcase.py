@@ -31,6 +31,7 @@ def plain(rules: AnyRuleset, option: Option) -> Choice:
         seats if len(dict.fromkeys(seats)) > 1 else (),
         is_open=not (option.choices or option.is_listed),
         needs=option.needs,
+        ruling=option.ruling,
     )
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
+import hmac
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import msgspec
 import nats.errors
@@ -20,6 +22,8 @@ from gattai.server.table.journal import Written
 log = logging.getLogger(__name__)
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,100}")
+SIGNATURE = "Gattai-Signature"
+"""The header in which it stands: nodes that know of none pass over it."""
 MOST = 500_000
 """Bytes of one message; NATS refuses more than a million."""
 
@@ -33,13 +37,21 @@ class Nats:
     """Tells all nodes that are connected to the same NATS, and hears them."""
 
     def __init__(
-        self, address: str, *, site: str = "gattai", back: Callable[[], None] | None = None
+        self,
+        address: str,
+        *,
+        site: str = "gattai",
+        back: Callable[[], None] | None = None,
+        secret: Callable[[], Awaitable[bytes]] | None = None,
     ) -> None:
         self._address = address
         self._site = site
         """In front of all subjects, so that several sites can share one NATS."""
         self._back = back
         """Called when NATS was away and is there again: whatever was said meanwhile was missed."""
+        self._secret = secret
+        """Where the key is read with which the nodes of a site sign what they say; without one anybody is believed."""
+        self._key = b""
         self._client: Client | None = None
         self._connecting: asyncio.Task[None] | None = None
         self._early: list[Voice] = []
@@ -53,6 +65,8 @@ class Nats:
 
     async def open(self, patience: float = 2.0) -> None:
         """Connect; if NATS does not answer soon, go on without it and connect as soon as it does."""
+        if self._secret is not None:
+            self._key = await self._secret()
         self._connecting = asyncio.create_task(self._connect())
         await asyncio.wait({self._connecting}, timeout=patience)
 
@@ -74,14 +88,15 @@ class Nats:
         try:
             if self._client is None:
                 raise nats.errors.NoServersError
-            await self._client.publish(subject, message)
+            signed = {SIGNATURE: _signature(self._key, subject, message)} if self._key else None
+            await self._client.publish(subject, message, headers=signed)
         except nats.errors.Error as error:
             self.dropped += 1
             log.debug("nobody was told of %s: %s", match, error)
 
     async def subscribe(self, match: str, hear: Hear, word: HearWord | None = None) -> Voice:
         """Be told of this match from now on, or from when NATS is there."""
-        voice = Voice(self._subject(match), hear, word)
+        voice = Voice(self._subject(match), hear, word, self._key)
         if self._client is None:
             self._early.append(voice)
         else:
@@ -136,11 +151,16 @@ class Nats:
         return f"{self._site}.match.{match}"
 
 
+def _signature(key: bytes, subject: str, message: bytes) -> str:
+    """Of a message about a match, by whoever has the key of the site."""
+    return hmac.new(key, subject.encode() + b"\n" + message, hashlib.sha256).hexdigest()
+
+
 class Voice:
     """That somebody is told of a match by NATS."""
 
-    def __init__(self, subject: str, hear: Hear, word: HearWord | None) -> None:
-        self._subject, self._hear, self._word = subject, hear, word
+    def __init__(self, subject: str, hear: Hear, word: HearWord | None, key: bytes = b"") -> None:
+        self._subject, self._hear, self._word, self._key = subject, hear, word, key
         self._subscription: NatsSubscription | None = None
         self._is_over = False
 
@@ -157,6 +177,10 @@ class Voice:
                 await self._subscription.unsubscribe()
 
     async def _told(self, message: Msg) -> None:
+        if self._key and not self._is_signed(message):
+            # A node of the version before: its row is in the journal. Or somebody else who has got at NATS.
+            log.warning("what was said of %s is not signed by this site; ignored", self._subject)
+            return
         try:
             told = _read(message.data)
         except msgspec.DecodeError as error:  # a node of another version: its row is in the journal
@@ -168,3 +192,8 @@ class Voice:
             self._hear(told)
         elif self._word is not None:
             self._word(told)
+
+    def _is_signed(self, message: Msg) -> bool:
+        """Whether a node of this site said it, of this match."""
+        said = (message.headers or {}).get(SIGNATURE, "")
+        return hmac.compare_digest(said, _signature(self._key, self._subject, message.data))

@@ -18,8 +18,13 @@ class NoCopy(ValueError):
 
 
 def backup(settings: Settings, file: Path) -> int:
-    """Write everything into one file, as it was at one moment, while the site goes on. Its size in bytes."""
+    """Write everything into one file, as it was at one moment, while the site goes on. Its size in bytes.
+
+    Only whoever makes it may read it.
+    """
     beside = file.with_name(f".{file.name}.part")
+    beside.unlink(missing_ok=True)
+    os.close(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))  # secrets stand in it
     try:
         _run(settings, "pg_dump", "--format=custom", f"--file={beside}")
         beside.replace(file)

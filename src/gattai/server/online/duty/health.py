@@ -12,6 +12,9 @@ from gattai.server.online.endpoint import Call, Endpoint, Rate, Reply
 from gattai.server.online.site import Site
 from gattai.server.online.store.pool import Database
 
+WRITES = """
+SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'
+"""
 PATIENCE = 2.0
 """Seconds in which the database has to answer."""
 OFTEN = Rate(600, 60)
@@ -68,7 +71,9 @@ class Watch:
         """Why the database is of no use; nothing if it is."""
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._database.row("SELECT 1")
+                line = await self._database.row(WRITES)
         except (OSError, TimeoutError):
             return "the database does not answer"
+        if line is None or not line[0]:
+            return "the database can be read and not written: it is a copy, or was made read-only"
         return ""

@@ -55,6 +55,21 @@ class Metrics:
             "Times that a match was behind its journal: the bus had not told of a row.",
             registry=self.registry,
         )
+        self.jobs = Gauge(
+            "gattai_bot_queue",
+            "Decisions of bots that nobody has taken up, at the whole site.",
+            registry=self.registry,
+        )
+        self.jobs_wait = Gauge(
+            "gattai_bot_queue_seconds",
+            "For how long the first of them has waited.",
+            registry=self.registry,
+        )
+        self.ahead = Counter(
+            "gattai_ahead_total",
+            "Times that a match was ahead of its journal, which has lost rows, and was opened anew.",
+            registry=self.registry,
+        )
         self.faults = Counter(
             "gattai_faults_total",
             "Requests that ended in a mistake of ours.",

@@ -21,6 +21,10 @@ from gattai.server.table.journal import Answered, Named, Row, TakenBack, TimedOu
 from gattai.server.table.seating import Seating
 
 DAY = 86_400
+CLAIM = 120.0
+"""Seconds for which somebody has to be away until the other one may claim the win."""
+ASKED = 30.0
+"""Seconds for which they have to be waited for at least: who is away while the other one thinks holds nobody up."""
 LEAST = 0.02
 """A deadline is at least so many seconds away."""
 
@@ -160,6 +164,21 @@ class RowClocks(Clocks):
             return None
         limit = self._limit(seat, self._match.record.step)
         return self._asked[seat][1] + limit if limit else None
+
+    def now(self) -> float:
+        """The time of the database."""
+        return self._now()
+
+    def claim(self, seat: Seat, away: float) -> float | None:
+        """Two minutes after it was left, if the match has to wait for it or the table has answered in its place."""
+        if self._seating.days:
+            return None
+        given = [past for past in self._match.record.past if past.seat == seat]
+        if given and given[-1].by_table:
+            return away + CLAIM
+        if seat in self._asked:
+            return max(away + CLAIM, self._asked[seat][1] + ASKED)
+        return None
 
     def left(self) -> float | None:
         """Seconds until somebody's time is up; None if nobody's will be."""

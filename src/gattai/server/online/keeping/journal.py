@@ -8,7 +8,7 @@ from gattai.server.online.bus.bus import Bus
 from gattai.server.online.duty.metrics import Metrics
 from gattai.server.online.store.journal import MatchJournal
 from gattai.server.online.store.pool import Database
-from gattai.server.table.journal import Aim, Answered, Behind, Row, Written
+from gattai.server.table.journal import Aim, Answered, Behind, Row, TooSoon, Written
 
 
 class SharedJournal:
@@ -23,6 +23,7 @@ class SharedJournal:
         wrote: Callable[[Written, Aim], None],
         metrics: Metrics,
         game: str,
+        told_time: Callable[[float], None],
     ) -> None:
         self._database = database
         self._bus = bus
@@ -30,6 +31,7 @@ class SharedJournal:
         self._wrote = wrote
         self._metrics = metrics
         self._game = game
+        self._told_time = told_time
         self._journal = MatchJournal(database, match, head)
         self.own = 0
         """The last row that was written here."""
@@ -46,6 +48,9 @@ class SharedJournal:
                 written = await self._journal.append(row, aim, key)
         except Behind:
             self._metrics.behind.inc()
+            raise
+        except TooSoon as problem:
+            self._told_time(problem.now)
             raise
         if isinstance(row, Answered):
             self._metrics.answers.labels(self._game).inc()

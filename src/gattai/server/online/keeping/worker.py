@@ -13,7 +13,7 @@ from gattai.server.online.duty.metrics import Metrics
 from gattai.server.online.keeping.opening import Elsewhere
 from gattai.server.online.store.jobs import Job, Jobs
 from gattai.server.online.store.pool import Database
-from gattai.server.table.hearing.thoughts import BotSaid, Pace, now, thought
+from gattai.server.table.hearing.thoughts import Pace, now, thought
 from gattai.server.table.journal import InDoubt, NotSaved
 from gattai.server.table.match import Match
 from gattai.server.table.opening import bot_of
@@ -63,6 +63,12 @@ class Worker:
         self._free = asyncio.Semaphore(at_once)
         self._nudged = asyncio.Event()
         self._thinking: set[asyncio.Task[None]] = set()
+
+    async def count(self) -> None:
+        """Tell the metrics how many decisions wait."""
+        waiting, seconds = await self._jobs.waiting()
+        self._metrics.jobs.set(waiting)
+        self._metrics.jobs_wait.set(seconds)
 
     def nudge(self) -> None:
         """There is a job."""
@@ -140,7 +146,7 @@ class Worker:
             return
         revision, pace = match.revision, Pace(match, bot[0], asked, always=True)
         with self._metrics.thoughts.labels(bot[0]).time():
-            value = await thought(match, self._thinkers, bot, seat)
+            said = await thought(match, self._thinkers, bot, seat, revision)
         place.leave()
         await pace.keep()
-        match.bot_says(BotSaid(seat, value, revision))
+        match.bot_says(said)

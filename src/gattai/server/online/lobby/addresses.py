@@ -114,7 +114,14 @@ def endpoints(lobby: Lobby) -> tuple[Endpoint, ...]:
             SEEKING,
         ),
         Endpoint(
-            "DELETE", one, "Look for nobody any more, or leave.", guest, cancel, None, Found, play
+            "DELETE",
+            one,
+            "Look for nobody any more, or leave. Moderators: take an offer away.",
+            guest,
+            cancel,
+            None,
+            Found,
+            play,
         ),
         Endpoint(
             "GET", "/api/live", "What is played now.", anybody, live, None, list[LiveMatch], read

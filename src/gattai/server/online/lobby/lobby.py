@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from gattai.kernel.running.committed import NO_SEED
 from gattai.server.messages import MatchCard, NewMatch
 from gattai.server.online.address import address_of
 from gattai.server.online.caller import Caller, Person, Rank, Unknown, reading
-from gattai.server.online.endpoint import Endpoint
+from gattai.server.online.endpoint import Endpoint, Rate
 from gattai.server.online.limits import TooOften
 from gattai.server.online.lobby.archive import Archives, Kept, Wanted
 from gattai.server.online.lobby.events import Events
@@ -51,7 +52,9 @@ from gattai.server.online.lobby.pairing import Pairing
 from gattai.server.online.lobby.profiles import Profiles
 from gattai.server.online.lobby.rooms import LOBBY, WATCHERS, Rooms, Spoken
 from gattai.server.online.lobby.scoring import Scoring
-from gattai.server.online.lobby.seeks import Seeks, Sought
+from gattai.server.online.lobby.seeks import MOST_SLOW, MOST_SLOW_GUEST, Seeks, Sought
+from gattai.server.online.people.attempts import Attempts
+from gattai.server.online.people.moderation import Moderation
 from gattai.server.online.people.persons import Persons
 from gattai.server.online.play.lines import Lines
 from gattai.server.online.play.play import Play
@@ -74,6 +77,8 @@ START = 1_500
 """What somebody is taken for who has no rating."""
 MOST_LIVE = 12
 LONGEST = 14 * A_DAY
+SLOW_OFFERS = Rate(40, 24 * 60 * 60)
+"""Games by correspondence that may be offered from one address: such an offer stands for two weeks."""
 MOST_SEATS = 6
 
 
@@ -95,6 +100,8 @@ class Lobby:
         self._lines = lines
         self._ratings = Ratings(database)
         self._absences = Absences(database)
+        self._attempts = Attempts(database, site.settings.rates)
+        self._moderation = Moderation(database)
         self.profiles = Profiles(database, people, self._ratings)
         self.scoring = Scoring(database, play.telling, self._ratings)
         self.events = Events(database)
@@ -344,10 +351,25 @@ class Lobby:
         rating = (await self._ratings.these([caller.id], wanted.game)).get(caller.id, START)
         if wanted.turn_seconds < A_DAY:
             await self.gatherings.leave_all(caller.id)
-        sought = await self.seeks.put(caller.id, wanted, rating)
+        most = MOST_SLOW if caller.rank >= Rank.ACCOUNT else MOST_SLOW_GUEST
+        if wanted.turn_seconds >= A_DAY:
+            await self._counted(caller.address)
+        sought = await self.seeks.put(caller.id, wanted, rating, most)
         found = await self.pairing.pair(sought.id, wanted.game) if wanted.seats == 2 else None
         await self.notices.put((EVERYBODY, Changed()))
         return _found(found or sought, caller.id)
+
+    async def _counted(self, address: str) -> None:
+        """Count one more game by correspondence that is offered from an address. `TooOften` says how to go on."""
+        try:
+            await self._attempts.count("offer", address, SLOW_OFFERS)
+        except TooOften as problem:
+            hours = math.ceil(problem.seconds / 3600)
+            raise TooOften(
+                problem.seconds,
+                f"{SLOW_OFFERS.times} games by correspondence were offered from your address today, as many as "
+                f"may be: take up one that others offer, or try again in {hours} h",
+            ) from problem
 
     async def accept(self, caller: Caller, id: str, seed: str = NO_SEED) -> Found:
         """Take up what somebody offers, and add a seed to its dice. LookupError if it is gone.
@@ -393,6 +415,8 @@ class Lobby:
     async def cancel(self, caller: Caller, id: str) -> Found:
         """Look for nobody any more, or leave those who wait for more to come."""
         gone = await self.seeks.cancel(id, caller.id) or await self.gatherings.leave(id, caller.id)
+        if not gone and caller.person is not None and caller.rank >= Rank.MODERATOR:
+            gone = await self._moderation.withdraw(id, caller.person)
         if not gone:
             raise LookupError("that is not offered any more")
         await self.notices.put((EVERYBODY, Changed()))

@@ -53,8 +53,7 @@ class Pairing:
             sought = await self._seeks.settle(late)
             if sought is not None:
                 await self.begin(sought)
-        games = {each.id: each.game for each in await self._seeks.all() if each.quick}
-        for id, game in games.items():
+        for id, game in (await self._seeks.waiting()).items():
             await self.pair(id, game)
 
     async def pair(self, id: str, game: str) -> Sought | None:

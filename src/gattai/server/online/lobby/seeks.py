@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import msgspec
 
 from gattai.kernel.running.committed import NO_SEED, SECRET_BYTES, Committed, check_seed
+from gattai.server.online.limits import TooOften
 from gattai.server.online.lobby.messages import A_DAY, SeekWanted
 from gattai.server.online.play.sitting import new_name
 from gattai.server.online.store.pool import Database, Line
@@ -21,6 +22,8 @@ NEAR, WIDER = 150, 15
 """Quick pairing: ratings differ by so much at most, and by so much more for each second of waiting."""
 MOST_SLOW = 10
 """Seeks for matches by correspondence that one person may have."""
+MOST_SLOW_GUEST = 3
+"""The same for a guest: anybody can be as many guests as they like."""
 SEEDING = 3
 """Seconds for which a match waits for the seeds of those who are to play it."""
 NOBODY = (9_999, 0)
@@ -110,8 +113,14 @@ UPDATE seek SET match = $3, seat = $4, other = $2, seed = $6, paired = clock_tim
 RETURNING {FIELDS}
 """
 
-ALL = f"SELECT {FIELDS} FROM seek WHERE {THERE} ORDER BY made LIMIT $1"
-WAITING = f"SELECT seek.id FROM seek WHERE {THERE} AND quick ORDER BY made LIMIT $1"
+# Of each person the newest first, and of those the newest: whoever offers much takes nobody else's place.
+ALL = f"""
+SELECT {FIELDS} FROM (
+    SELECT *, row_number() OVER (PARTITION BY person ORDER BY made DESC) AS nth FROM seek WHERE {THERE}
+     ORDER BY nth, made DESC LIMIT $1
+) AS seek ORDER BY made
+"""
+WAITING = f"SELECT seek.id, seek.game FROM seek WHERE {THERE} AND quick ORDER BY made LIMIT $1"
 UNBEGUN = f"""
 SELECT seek.id FROM seek WHERE match IS NOT NULL
    AND ($1 OR coalesce(paired, made) < clock_timestamp() - interval '{SEEDING} seconds') LIMIT $2
@@ -226,12 +235,18 @@ class Seeks:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def put(self, person: str, wanted: SeekWanted, rating: int) -> Sought:
-        """Look for somebody; a live seek takes the place of the one before it."""
+    async def put(
+        self, person: str, wanted: SeekWanted, rating: int, most_slow: int = MOST_SLOW
+    ) -> Sought:
+        """Look for somebody; a live seek takes the place of the one before it. `TooOften` for one too many."""
         if wanted.turn_seconds >= A_DAY:
             line = await self._database.row(COUNT, person)
-            if line is not None and line[0] >= MOST_SLOW:
-                raise ValueError(f"{MOST_SLOW} such games are offered by you already")
+            if line is not None and line[0] >= most_slow:
+                raise TooOften(
+                    A_DAY,
+                    f"you offer {most_slow} games by correspondence already, as many as you may: "
+                    "withdraw one of them, or wait until one is taken up",
+                )
         options = msgspec.json.encode(dict(sorted(wanted.options.items()))).decode()
         least, most = (wanted.least, wanted.most) if wanted.seats == 2 else NOBODY
         line = await self._database.once(
@@ -279,12 +294,12 @@ class Seeks:
         return await self._database.once(CANCEL, id, person) is not None
 
     async def all(self, most: int = 200) -> list[Sought]:
-        """Those that stand, the oldest first."""
+        """Those that stand, the oldest first; of too many the newest, and first one of each person."""
         return [sought_of(line) for line in await self._database.rows(ALL, most)]
 
-    async def waiting(self, most: int = 200) -> list[str]:
-        """Those who take whoever is nearest."""
-        return [line[0] for line in await self._database.rows(WAITING, most)]
+    async def waiting(self, most: int = 200) -> dict[str, str]:
+        """Those who take whoever is nearest, each with the game."""
+        return {line[0]: line[1] for line in await self._database.rows(WAITING, most)}
 
     async def unbegun(self, *, at_once: bool = False, most: int = 50) -> list[str]:
         """Those for whom everybody was found and whose match was not begun: for want of a seed, or a node died."""

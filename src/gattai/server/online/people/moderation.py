@@ -173,12 +173,23 @@ class Moderation:
         )  # fmt: skip
 
     async def close(self, about: str, by: Person, why: str) -> bool:
-        """Let somebody in no more: their sessions end, their tokens open nothing."""
+        """Let somebody in no more: their sessions end, their tokens open nothing, their offers are gone."""
         return await self._do(
             "WITH shut AS (UPDATE person SET closed = clock_timestamp() "
             "WHERE id = $1 AND rank < $2 AND closed IS NULL AND gone IS NULL RETURNING id), "
-            "ended AS (DELETE FROM session USING shut WHERE person = shut.id) SELECT id FROM shut",
+            "ended AS (DELETE FROM session USING shut WHERE person = shut.id), "
+            "dropped AS (DELETE FROM seek USING shut WHERE seek.person = shut.id AND match IS NULL), "
+            "left_all AS (DELETE FROM gathered USING shut WHERE gathered.person = shut.id) "
+            "SELECT id FROM shut",
             (about, by.rank), by.id, "closed", why,
+        )  # fmt: skip
+
+    async def withdraw(self, seek: str, by: Person) -> bool:
+        """Take away what somebody offers in the lobby; False if it is gone, or theirs who rank as high."""
+        return await self._do(
+            "DELETE FROM seek USING person WHERE seek.id = $1 AND seek.match IS NULL "
+            "AND person.id = seek.person AND person.rank < $2 RETURNING seek.person",
+            (seek, by.rank), by.id, "took an offer away", "",
         )  # fmt: skip
 
     async def reopen(self, about: str, by: Person, why: str) -> bool:

@@ -9,10 +9,11 @@ from pathlib import Path
 from gattai import games
 from gattai.kernel.ruleset import AnyRuleset
 from gattai.scene.parts import Builder
-from gattai.server.messages import GameCard, RuleCard, SquadSaid, SquadText, TermCard
+from gattai.server.messages import GameCard, SquadSaid, SquadText
 from gattai.server.online.caller import Rank
 from gattai.server.online.endpoint import Call, Endpoint
 from gattai.server.online.site import Site
+from gattai.server.rule_cards import RuleCard, TermCard
 from gattai.server.web import library
 
 BY_LINK = "a friend, by an invitation link"

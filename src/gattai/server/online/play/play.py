@@ -25,6 +25,7 @@ from gattai.server.messages import (
 )
 from gattai.server.online.caller import Caller, Rank
 from gattai.server.online.endpoint import Call, Endpoint, Rate, Reply
+from gattai.server.online.limits import TooOften
 from gattai.server.online.play.library import Library
 from gattai.server.online.play.reading import Reader
 from gattai.server.online.play.replaying import Replaying
@@ -35,12 +36,14 @@ from gattai.server.online.site import Site
 from gattai.server.online.store.pool import Database
 from gattai.server.online.store.seats import Seats
 from gattai.server.table.match import Match
-from gattai.server.table.opening import again, committed, opened, resumed
+from gattai.server.table.opening import GUEST, again, committed, opened, resumed
 from gattai.server.web import library
 from gattai.server.web.answering import PLAIN, Forbidden, NotYet
 from gattai.server.web.screening import Screening
 
 MOST_TEXT = 4_000_000
+MOST_WATCHED = 3
+"""Matches that only bots play, under way for one person: they keep those busy who think."""
 NEW_MATCHES = Rate(30, 60)
 LOOKS = Rate(600, 60)
 
@@ -209,8 +212,19 @@ class Play:
         await self.tables.begin(match, record, seating, taken)
         return match
 
-    async def make(self, _: Site, call: Call) -> Reply:
+    async def make(self, site: Site, call: Call) -> Reply:
         wanted = call.sent(NewMatch)
+        is_watched = bool(wanted.players) and not {PERSON, GUEST} & {*wanted.players}
+        if (
+            is_watched
+            and site.settings.rates
+            and await self.sittings.watched(call.caller.id) >= MOST_WATCHED
+        ):
+            raise TooOften(
+                60,
+                f"{MOST_WATCHED} matches that only bots play are under way for you, as many as may be: "
+                "wait until one of them is over",
+            )
         match = await self.begin(wanted, call.caller.id, listed=not wanted.guided)
         return Reply(await self.card(match, call.caller), 201)
 

@@ -28,6 +28,12 @@ OF = (
 )
 AFTER = "SELECT match, maker, seating, rated, listed, days, rematch FROM sitting WHERE rematch = $1"
 INVITED = "SELECT seat, token FROM invitation WHERE match = $1"
+# Where bots play alone there is always one that has to answer; whoever only looks on has no seat.
+WATCHED = """
+SELECT count(DISTINCT job.match) FROM job JOIN sitting ON sitting.match = job.match
+ WHERE sitting.maker = $1 AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.match = job.match)
+   AND NOT EXISTS (SELECT 1 FROM invitation WHERE invitation.match = job.match)
+"""
 OPENS = "SELECT 1 FROM invitation WHERE token = $1 AND match = $2 AND seat = $3"
 
 
@@ -97,6 +103,12 @@ class Sittings:
     async def invited(self, match: str) -> dict[int, str]:
         """The seats that can be taken by a link, with the token of each."""
         return {line[0]: line[1] for line in await self._database.rows(INVITED, match)}
+
+    async def watched(self, maker: str) -> int:
+        """How many matches are under way that somebody made for bots alone."""
+        line = await self._database.row(WATCHED, maker)
+        assert line is not None
+        return int(line[0])
 
     async def opens(self, token: str, match: str, seat: int) -> bool:
         """Whether this token invites to this seat."""

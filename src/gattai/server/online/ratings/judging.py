@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 LEAST_ANSWERS = 2
-"""Answers of their own that each side must have given; before that nothing was lost by going."""
+"""Answers of their own that each side must have given where nobody gave up or ran out of time."""
 
 How = Literal["rules", "resigned", "agreed", "timed-out", "aborted"]
 
@@ -69,7 +69,8 @@ def refusal(finished: Finished) -> str:
         return "somebody played with a bot of their own"
     if finished.elsewhere:
         return "it did not begin at the beginning"
-    if any(side.answers < LEAST_ANSWERS for side in sides):
+    is_left = finished.how in ("resigned", "timed-out")  # nobody gets out of a poor hand by going
+    if not is_left and any(side.answers < LEAST_ANSWERS for side in sides):
         return f"not every side had answered {LEAST_ANSWERS} times"
     return ""
 

@@ -27,6 +27,8 @@ UPDATE match SET deadline = clock_timestamp() + make_interval(secs => $3), held 
 LONGEST = 600.0
 """Seconds for which a match is let be at most that nobody could do anything about."""
 
+NOW = "SELECT extract(epoch FROM clock_timestamp())::float8"
+
 NEXT = """
 SELECT extract(epoch FROM min(greatest(deadline, held)) - clock_timestamp())::float8
   FROM match WHERE deadline IS NOT NULL AND deadline < clock_timestamp() + make_interval(secs => $1)
@@ -63,6 +65,12 @@ class Deadlines:
     async def put_off(self, match: str, number: int, seconds: float | None) -> None:
         """Nobody's time is up there after all, if it still stands after this row: it is due then, or never."""
         await self._database.row(PUT_OFF, match, number, seconds)
+
+    async def now(self) -> float:
+        """What time it is for the database, which judges them all."""
+        line = await self._database.row(NOW)
+        assert line is not None
+        return float(line[0])
 
     async def next(self, horizon: float) -> float | None:
         """In how many seconds the next is due (below 0: it is); None if none is within so many."""

@@ -15,7 +15,8 @@ from gattai.server.online.store.pool import Database
 CLAIM = """
 WITH free AS MATERIALIZED (
     SELECT match, seat FROM job WHERE lease <= clock_timestamp()
-     ORDER BY lease LIMIT $2 FOR UPDATE SKIP LOCKED
+     ORDER BY EXISTS (SELECT 1 FROM seat WHERE seat.match = job.match) DESC, lease
+     LIMIT $2 FOR UPDATE OF job SKIP LOCKED
 )
 UPDATE job SET lease = clock_timestamp() + make_interval(secs => $1)
   FROM free WHERE job.match = free.match AND job.seat = free.seat
@@ -33,7 +34,10 @@ RENEW = f"""
 UPDATE job SET lease = clock_timestamp() + make_interval(secs => $5) {OWN} RETURNING lease
 """
 
-WAITING = "SELECT count(*) FROM job WHERE lease <= clock_timestamp()"
+WAITING = """
+SELECT count(*), coalesce(extract(epoch FROM clock_timestamp() - min(lease)), 0)::float8
+  FROM job WHERE lease <= clock_timestamp()
+"""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -55,7 +59,10 @@ class Jobs:
         self._database = database
 
     async def claim(self, seconds: float, limit: int = 1) -> tuple[Job, ...]:
-        """Take up to so many jobs for so long, the longest waiting first; nobody else gets them meanwhile."""
+        """Take up to so many jobs for so long; nobody else gets them meanwhile.
+
+        Those come first for which somebody waits who plays, and of those the longest waiting.
+        """
         return tuple(Job(*line) for line in await self._database.rows(CLAIM, seconds, limit))
 
     async def renew(self, job: Job, seconds: float) -> Job | None:
@@ -72,8 +79,8 @@ class Jobs:
         """Throw it away: nobody has to answer. Whoever appends an answer need not say so."""
         await self._database.row(DONE, job.match, job.seat, job.number, job.lease)
 
-    async def waiting(self) -> int:
-        """How many nobody has taken."""
+    async def waiting(self) -> tuple[int, float]:
+        """How many nobody has taken, and for how many seconds the first of them has waited."""
         line = await self._database.row(WAITING)
         assert line is not None
-        return int(line[0])
+        return int(line[0]), float(line[1])

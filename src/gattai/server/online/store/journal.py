@@ -14,11 +14,12 @@ from gattai.server.table.journal import (
     NotSaved,
     Row,
     TooLate,
+    TooSoon,
     Written,
 )
 
 # One statement is one trip and one transaction. Two nodes with the same head wait for each other at the row of
-# the match; the second then finds another number there and writes nothing at all. So does whoever comes too late:
+# the match; the second then finds another number there and writes nothing at all. So does whoever comes too late or too soon:
 # the clock of the database judges that, and no other.
 APPEND = """
 WITH head AS (
@@ -29,6 +30,7 @@ WITH head AS (
            ended = CASE WHEN $8 <> '' THEN clock_timestamp() END
      WHERE id = $1 AND number = $2
        AND ($11::float8 IS NULL OR clock_timestamp() <= to_timestamp($11))
+       AND ($12::float8 IS NULL OR clock_timestamp() >= to_timestamp($12))
     RETURNING number
 ), written AS (
     INSERT INTO entry (match, number, key, body)
@@ -51,7 +53,9 @@ SELECT number, key, extract(epoch FROM at)::float8, body FROM entry
 
 OURS = "SELECT number FROM entry WHERE match = $1 AND key = $2"
 
-STANDS = "SELECT 1 FROM match WHERE id = $1 AND number = $2"
+STANDS = """
+SELECT extract(epoch FROM clock_timestamp())::float8 FROM match WHERE id = $1 AND number = $2
+"""
 
 _read = msgspec.json.Decoder(Row).decode
 _write = msgspec.json.Encoder().encode
@@ -83,7 +87,7 @@ class MatchJournal:
         head, body = self._head, _write(row).decode()
         values = (
             self.match, head, key, body, aim.answers, aim.waiting, aim.deadline, aim.over,
-            aim.winners, aim.bots, aim.until,
+            aim.winners, aim.bots, aim.until, aim.after,
         )  # fmt: skip
 
         try:
@@ -117,7 +121,10 @@ class MatchJournal:
             raise AlreadyWritten(ours[0])
         rows = await self.since(head)
         if not rows:
-            if aim.until is not None and await self._database.row(STANDS, self.match, head):
+            stands = await self._database.row(STANDS, self.match, head)
+            if stands is not None and aim.after is not None:
+                raise TooSoon(stands[0])
+            if stands is not None and aim.until is not None:
                 raise TooLate(f"the time was over for what comes after row {head}")
             raise NoSuchMatch(f"no match {self.match} with {head} rows")
         if len(rows) == 1 and rows[0].key == key and rows[0].row == row:

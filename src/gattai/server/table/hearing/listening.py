@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
-import sys
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from gattai.kernel.position import Diverged
 from gattai.kernel.question import Seat
@@ -20,12 +20,20 @@ from gattai.server.table.journal import (
     Behind,
     NotSaved,
     TimedOut,
+    TooSoon,
     Written,
 )
 from gattai.server.table.viewer import Viewer, not_so
 
+log = logging.getLogger(__name__)
+
 FIRST_WAIT, LONGEST_WAIT = 0.25, 30.0
 """Seconds until the table tries again what could not be written."""
+
+
+async def _may(seat: Seat) -> str:
+    """At a table of one's own as often as one likes."""
+    return ""
 
 
 class Listening(Company):
@@ -35,6 +43,8 @@ class Listening(Company):
 
     def __init__(self) -> None:
         self._said: asyncio.Queue[Heard] = asyncio.Queue()
+        self.may_break_off: Callable[[Seat], Awaitable[str]] = _may
+        """Asked before a seat breaks a match with others off: why it may not, or nothing."""
         self._key = ""
         """Of the next row that is written."""
         self._refused = 0
@@ -95,8 +105,8 @@ class Listening(Company):
             self._not_saved(problem, said)
         except Diverged as problem:
             self._diverges(problem)
-        except Exception as problem:  # one mistake of ours must not end everybody's match
-            print(f"gattai: match {self.id}: {problem!r}", file=sys.stderr)
+        except Exception:  # one mistake of ours must not end everybody's match
+            log.exception("match %s: an error while a message was handled", self.id)
             if isinstance(said, tuple):
                 said[0].send(not_so("something went wrong at the table; nothing was changed"))
 
@@ -106,6 +116,8 @@ class Listening(Company):
         try:
             await self._hear(said)
         except AlreadyWritten:
+            return True
+        except TooSoon:  # a clock here was fast: whoever looks for deadlines rings again
             return True
         except Behind as behind:
             self._enter_all(behind.rows)

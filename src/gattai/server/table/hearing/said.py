@@ -10,6 +10,7 @@ from gattai.server.messages import (
     Answer,
     AnswerDraw,
     AskUndo,
+    Claim,
     Consent,
     LeaveLesson,
     OfferDraw,
@@ -21,7 +22,18 @@ from gattai.server.table.hearing.thoughts import BotSaid
 from gattai.server.table.journal import Aborted, TimedOut, Written
 from gattai.server.table.viewer import Viewer
 
-Said = Answer | AskUndo | Consent | Resign | OfferDraw | AnswerDraw | Abort | Reveal | LeaveLesson
+Said = (
+    Answer
+    | AskUndo
+    | Consent
+    | Resign
+    | OfferDraw
+    | AnswerDraw
+    | Abort
+    | Claim
+    | Reveal
+    | LeaveLesson
+)
 """What changes a match, or who looks at it; the rest only asks."""
 
 

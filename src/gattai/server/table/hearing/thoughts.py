@@ -13,7 +13,7 @@ from gattai.server.table.clock import STAND_IN
 from gattai.server.table.lessons import Guide, LessonBroken
 from gattai.server.table.opening import bot_of, bots_seed
 from gattai.server.table.played import Played
-from gattai.server.table.thinking import Thinkers, pause_of
+from gattai.server.table.thinking import NoAnswer, Thinkers, any_option, pause_of
 
 
 class BotSaid(msgspec.Struct, frozen=True):
@@ -26,6 +26,8 @@ class BotSaid(msgspec.Struct, frozen=True):
     """Whether it is in the place of a person who says nothing."""
     broken: str = ""
     """Why the lesson breaks off here."""
+    instead: str = ""
+    """Why the table answers in a bot's place; empty if the bot answers."""
 
 
 class Thoughts:
@@ -105,17 +107,28 @@ class Thoughts:
     async def _think(self, bot: tuple[str, str], seat: Seat, *, by_table: bool) -> None:
         revision = self._match.revision
         pace = Pace(self._match, bot[0], now(), always=self._elsewhere)
-        value = await thought(self._match, self._thinkers, bot, seat)
+        said = await thought(self._match, self._thinkers, bot, seat, revision)
         await pace.keep()
-        self._say(BotSaid(seat, value, revision, by_table))
+        self._say(msgspec.structs.replace(said, by_table=by_table))
 
 
-async def thought(match: Played, thinkers: Thinkers, bot: tuple[str, str], seat: Seat) -> Any:
-    """The answer of a bot to what this seat is asked, as soon as it is found."""
-    record = match.record
-    return await thinkers.answer(
-        record.rules, record.step, bot, seat, record.count + 1, dict(record.setting.options)
-    )
+async def thought(
+    match: Played, thinkers: Thinkers, bot: tuple[str, str], seat: Seat, revision: int
+) -> BotSaid:
+    """The answer of a bot to what this seat is asked, as soon as it is found.
+
+    If the bot finds none the table takes any option in its place, and says so.
+    """
+    record, no = match.record, match.record.count + 1
+    options = dict(record.setting.options)
+    try:
+        value = await thinkers.answer(record.rules, record.step, bot, seat, no, options)
+    except NoAnswer as problem:
+        value = any_option(record.step, seat, f"{bot[1]}/{seat}/{no}")
+        return BotSaid(seat, value, revision, instead=str(problem))
+    if thinkers.notice and not match.bot_notice:
+        match.bot_notice = thinkers.notice
+    return BotSaid(seat, value, revision)
 
 
 def now() -> float:

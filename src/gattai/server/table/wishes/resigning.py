@@ -45,5 +45,8 @@ async def aborts(match: Played, seat: Seat) -> NotSo | None:
         return not_so("the game is over")
     if not may_abort(match, (seat,)):
         return not_so("everybody has played: give it up, or agree on a draw")
+    refusal = await match.may_break_off(seat) if len(match.persons) > 1 else ""
+    if refusal:
+        return not_so(refusal)
     await match.write(Aborted(f"{match.record.rules.seat_name(seat)} broke it off"))
     return None

@@ -67,7 +67,9 @@ class Undo:
         Nor is an end that was agreed or given up.
         """
         record = self._match.record
-        if record.ending is not None or any(past.by_table for past in record.past[number:]):
+        persons = self._match.persons
+        waited = any(past.by_table and past.seat in persons for past in record.past[number:])
+        if record.ending is not None or waited:
             return "consent"
         return price_of_undo(record, seat, number)
 

@@ -1,0 +1,179 @@
+"""Whoever stays when the other one has left may claim the win, and nobody is held up for longer."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any
+
+import pytest
+
+from gattai.kernel.question import Seat
+from gattai.server.messages import Abort, Answer, Claim, NewMatch, NotSo
+from gattai.server.online import node as at_node
+from gattai.server.online.endpoint import Rate
+from gattai.server.online.keeping import clocks
+from gattai.server.online.ratings.absences import Absences
+from gattai.server.table.match import Match
+from gattai.server.table.opening import opened
+from gattai.server.table.viewer import Viewer
+from tests.online.node.nodes import Nodes, running, until
+
+PACES: dict[str, dict[str, int]] = {
+    "usual": {"reaction_seconds": 30, "turn_seconds": 300},
+    "quick": {"reaction_seconds": 1, "turn_seconds": 1},
+    "no limit": {"reaction_seconds": 0, "turn_seconds": 0},
+    "bank": {"bank_seconds": 900},
+}
+
+
+class Two:
+    """A match for two at a node, with a page for each."""
+
+    def __init__(self, site: Nodes, table: Match) -> None:
+        self.site, self.table = site, table
+        self.pages: dict[int, Viewer] = {}
+
+    @classmethod
+    async def begins(cls, site: Nodes, **how: int) -> Two:
+        match = await site.begin("attack-chart", "person", "person", seed="5", **how)
+        two = cls(site, await site.nodes[0].find(match))
+        for seat in (0, 1):
+            await two.comes(seat)
+        await until(lambda: all(two.table.clocks.has_come(Seat(seat)) for seat in (0, 1)))
+        return two
+
+    async def comes(self, seat: int) -> None:
+        self.pages[seat] = self.table.join(seat)
+        self.table.call(self.pages[seat], f"player {seat}")
+        await Absences(self.site.databases[0]).comes(self.table.id, seat)
+
+    async def leaves(self, seat: int) -> None:
+        """As the last page of a seat is closed at a site."""
+        self.table.leave(self.pages.pop(seat))
+        await Absences(self.site.databases[0]).goes(self.table.id, seat)
+
+    async def answers(self) -> None:
+        seat, number = self.table.waiting[0], self.table.record.count + 1
+        option = self.table.history.scene(seat).ask.options[0].text  # type: ignore[union-attr]
+        self.table.say(self.pages[seat], Answer(number, option, key=f"answer {number}"))
+        await until(lambda: self.table.record.count >= number)
+
+    async def claims(self, seat: int) -> str:
+        """Why it was refused; empty if it was not."""
+        return await self.says(seat, Claim())
+
+    async def says(self, seat: int, what: Claim | Abort) -> str:
+        page = self.pages[seat]
+        page.take()
+        self.table.say(page, what)
+        told: list[Any] = []
+
+        def is_said() -> bool:
+            told.extend(one for one in page.take() if isinstance(one, NotSo))
+            return bool(told) or self.table.is_over
+
+        await until(is_said)
+        return told[0].reasons[0].text if told else ""
+
+
+def at_a_site(database: str, play: Any) -> None:
+    async def whole() -> None:
+        async with running(database, count=1) as site:
+            await play(site)
+
+    asyncio.run(whole())
+
+
+@pytest.mark.parametrize("pace", PACES)
+def test_in_every_pace_whoever_stays_may_claim_the_win(
+    pace: str, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "CLAIM", 1.0)
+    monkeypatch.setattr(clocks, "ASKED", 0.5)
+
+    async def play(site: Nodes) -> None:
+        two = await Two.begins(site, **PACES[pace])
+        gone = two.table.waiting[0]
+        stays = Seat(1 - gone)
+        await two.leaves(gone)
+        shown = two.table.claim_in([stays])
+        assert shown is not None and 0 < shown <= 1, "the page counts it down"
+        if pace != "quick":  # there the table may have answered and be waiting for the other one
+            assert "may still come back" in await two.claims(stays)
+        await asyncio.sleep(1.2)
+        assert two.table.claim_in([stays]) == 0
+        assert await two.claims(stays) == ""
+        assert (await site.kept(two.table.id)).endswith("ran out of time ; on time\n")
+        question: Any = two.table.record.question
+        assert question.winners == (stays,)
+
+    at_a_site(database, play)
+
+
+def test_nobody_claims_who_is_not_kept_waiting(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "CLAIM", 0.3)
+    monkeypatch.setattr(clocks, "ASKED", 0.3)
+
+    async def play(site: Nodes) -> None:
+        two = await Two.begins(site, **PACES["usual"])
+        asked = two.table.waiting[0]
+        other = Seat(1 - asked)
+        assert two.table.claim_in([other]) is None
+        assert "nobody has" in await two.claims(other), "the other one is there"
+        await two.leaves(other)
+        await asyncio.sleep(0.5)
+        assert two.table.claim_in([asked]) is None
+        assert "is waited for" in await two.claims(asked), "it is one's own turn"
+        while two.table.waiting[0] == asked:
+            await two.answers()
+        assert (two.table.claim_in([asked]) or 0) > 0
+        assert "may still come back" in await two.claims(asked), "just asked, and away for long"
+        await two.comes(other)
+        await asyncio.sleep(0.5)
+        assert two.table.claim_in([asked]) is None
+        assert "nobody has" in await two.claims(asked), "the other one is back"
+        assert not two.table.is_over
+
+    at_a_site(database, play)
+
+
+def test_by_correspondence_nobody_has_to_be_there(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "CLAIM", 0.1)
+    monkeypatch.setattr(clocks, "ASKED", 0.1)
+
+    async def play(site: Nodes) -> None:
+        two = await Two.begins(site, days=3)
+        gone = two.table.waiting[0]
+        await two.leaves(gone)
+        await asyncio.sleep(0.3)
+        assert two.table.claim_in([Seat(1 - gone)]) is None
+        assert "is waited for" in await two.claims(1 - gone)
+
+    at_a_site(database, play)
+
+
+def test_so_many_matches_with_others_may_be_broken_off_in_a_day(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(at_node, "BROKEN_OFF", Rate(2, 86_400))
+
+    async def play(site: Nodes) -> None:
+        who = {0: f"ann {secrets.token_hex(4)}", 1: f"bob {secrets.token_hex(4)}"}
+        tables = []
+        for _ in range(3):
+            record, seating = opened(NewMatch("attack-chart", ("person", "person")))
+            match = await site.begin_with(record, seating, who)
+            tables.append(Two(site, await site.nodes[0].find(match)))
+            for seat in (0, 1):
+                await tables[-1].comes(seat)
+        ends = [await table.says(0, Abort()) for table in tables]
+        assert ends[:2] == ["", ""]
+        assert "play on or resign" in ends[2], "and whoever resigns has lost"
+        assert await tables[2].says(1, Abort()) == "", "the other one has not broken off any"
+
+    at_a_site(database, play)

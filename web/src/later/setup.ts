@@ -1,0 +1,2 @@
+/** The page on which a game is set up. */
+export { default } from "../screens/Setup.svelte";
