@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 LONG ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help venv check format lint types layers test proofs mutants laws doctest docs bench playthroughs studies requirements changelog wheel release web browser pictures services online nemesis secrecy clean
+.PHONY: help venv check format lint types layers test proofs mutants sides laws doctest docs bench playthroughs interactions studies requirements changelog wheel release web browser pictures services online nemesis secrecy clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ proofs: $(READY) ## write down which rules the tests prove that ran and passed
 mutants: $(READY) ## break the rules of GAME and list what its tests do not see; RULE=ID, SHARD=1/4, JSON=FILE
 	$(BIN)/python -m tests.mutants $(GAME) $(foreach one,$(RULE),--rule $(one)) $(if $(SHARD),--shard $(SHARD)) $(if $(JSON),--json $(JSON))
 
+sides: $(READY) ## find a break that proves each side of each rule of GAME, and keep them in its sides.txt
+	$(BIN)/python -m tests.mutants $(GAME) --sides $(foreach one,$(SEEN),--seen $(one))
+
 laws: $(READY) ## only the laws that hold for every game
 	$(BIN)/python -m pytest -n auto tests/laws $(if $(LONG),--long)
 
@@ -62,6 +65,9 @@ studies: $(READY) ## play the studies of our own games as far as they are not pl
 
 playthroughs: $(READY) ## write the golden playthroughs anew; read the difference before committing it
 	$(BIN)/python -m tests.playthroughs.regenerate
+
+interactions: $(READY) ## write the pages on who can do what to whom anew; read the difference before committing it
+	$(BIN)/python -m tests.audit
 
 requirements: ## pin the newest versions that pyproject.toml allows
 	bash requirements/pin

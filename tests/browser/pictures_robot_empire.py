@@ -84,7 +84,7 @@ def divided() -> Game:
 def sits(visitor: Visitor, table: Table, game: Game, seat: int) -> None:
     """Open the table as it stands, on this seat."""
     for_ever = {"reaction_seconds": 0, "turn_seconds": 0}
-    links = table.begin("", *PEOPLE, position=position(game), seed="1", **for_ever)["links"]
+    links = table.begin("", *PEOPLE, position=position(game), **for_ever)["links"]
     visitor.page.goto("about:blank")
     visitor.page.goto(f"{table.address}{links[seat]}")
     assert visitor.is_asked()

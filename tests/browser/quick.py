@@ -38,7 +38,9 @@ LOOK = """async ([after, patience]) => {
   };
 }"""
 
-AIM = """([css, nth]) => {
+AIM = """async ([css, nth]) => {
+  // Clicks are heard when there was time to read what has changed.
+  while (document.querySelector('.table.fresh')) await new Promise((next) => setTimeout(next, 8));
   const node = document.querySelectorAll(css)[nth];
   if (!node) throw new Error(`there is no ${css} number ${nth}`);
   node.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
@@ -74,17 +77,47 @@ def test_the_guided_game_can_be_left_at_any_time_and_goes_on_as_any_other(visito
     expect(page.locator(".lesson")).to_have_count(0)
 
 
-def test_the_next_words_are_there_while_the_enemys_turn_is_still_played(
-    browser: Browser, table: Table
-) -> None:
+TOLD = "half of its Integrity"
+"""The words of the first game of A.E.G.I.S. that tell what the enemy's first turn came to."""
+PLAYED_WHEN_TOLD = """told => document.querySelector('.lesson .words').innerText.includes(told)
+  && document.querySelector('.table').dataset.playing"""
+
+
+@contextmanager
+def during_the_enemys_turn(browser: Browser, table: Table) -> Iterator[Visitor]:
     with Visitor.arrives(browser, table, speed="1", moves=True) as visitor:
         visitor.starts_lesson("A.E.G.I.S.")
         visitor.follows_lesson(5)
+        visitor.page.wait_for_selector(".table[data-playing=true]")
+        yield visitor
+
+
+def test_words_about_the_enemys_turn_come_when_it_has_been_shown(
+    browser: Browser, table: Table
+) -> None:
+    with during_the_enemys_turn(browser, table) as visitor:
         page = visitor.page
-        page.wait_for_selector(".table[data-playing=true]")
+        expect(page.locator(".lesson .words")).not_to_contain_text(TOLD)
+        played = page.wait_for_function(PLAYED_WHEN_TOLD, arg=TOLD, timeout=60_000)
+        assert played.json_value() == "false"
+
+
+def test_whoever_does_not_want_to_watch_the_enemys_turn_reads_on_at_once(
+    browser: Browser, table: Table, patience: float
+) -> None:
+    with during_the_enemys_turn(browser, table) as visitor:
+        page = visitor.page
         words = page.locator(".lesson .words")
-        expect(words).to_contain_text("half of its Integrity", timeout=1_500)
-        assert page.locator(".table").get_attribute("data-playing") == "true"
+        # The page is not blocked: a rule can be read, and the question is there to be answered.
+        words.get_by_role("button").first.click()
+        expect(page.get_by_role("dialog")).to_contain_text("AEGIS.")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.wait_for_selector(
+            ".table[data-playing=true][data-mine=true]", timeout=1_500 * patience
+        )
+        page.keyboard.press("Escape")
+        expect(words).to_contain_text(TOLD, timeout=500 * patience)
         visitor.follows_lesson(1)
         expect(words).to_contain_text("13 Integrity")
 
@@ -99,8 +132,10 @@ def test_on_a_phone_one_tap_points_and_the_next_one_goes(browser: Browser, table
         box = page.locator(".beacons i").bounding_box()
         assert box is not None
         middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        visitor.has_read()
         page.touchscreen.tap(*middle)
         expect(words).to_contain_text("Two hexes")
+        visitor.has_read()
         page.touchscreen.tap(*middle)
         expect(words).to_contain_text("EXL-100 is beside you")
         assert not visitor.overflow()

@@ -145,6 +145,7 @@ def test_ending_the_turn_says_why_not_and_once_what_is_unused(
     barred.click()
     expect(page.locator(".beside .blocked")).to_contain_text("p. ")
     page.keyboard.press("Escape")
+    visitor.has_read()
     page.locator("g.cell.lit").first.click()
     visitor.waits_after(number)
     visitor.is_asked()

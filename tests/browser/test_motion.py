@@ -86,6 +86,7 @@ def before_the_bots_turn(
         visitor.is_asked()
         page = visitor.page
         page.locator(".ask .actor").nth(2).click()
+        visitor.has_read()
         page.locator("g.cell.lit").nth(8).click()
         page.wait_for_selector(STILL)
         visitor.match = match

@@ -69,12 +69,15 @@ def steps(visitor: Visitor, *, by_touch: bool) -> None:
     places = page.evaluate(LIGHTS)
     if places and (int(number) % 2 or not listed.count()):
         at = places[int(number) % len(places)]
+        visitor.has_read()
         if by_touch:
             page.touchscreen.tap(*at)
+            visitor.has_read()
             page.locator(".here [data-option]").first.tap()
         else:
             page.mouse.click(*at)
             if page.locator(".here [data-option]").count() > 1:
+                visitor.has_read()
                 page.locator(".here [data-option]").first.click()
     else:
         listed.first.click()
@@ -165,6 +168,7 @@ def test_any_point_in_reach_is_taken_with_its_way_and_its_price(visitor: Visitor
     expect(page.locator(".tag:not(.no)")).to_contain_text(re.compile(r"[\d.]+″ · \d energy"))
     expect(page.locator("polyline.way")).to_have_count(1)
     place = page.locator("g.here").get_attribute("data-cell")
+    visitor.has_read()
     page.mouse.click(x, y)
     visitor.waits_after(number)
     expect(page.locator(f"g.token[data-cell='{place}']")).to_have_count(1)
@@ -179,6 +183,7 @@ def test_a_point_too_far_off_says_by_how_much_and_is_not_answered(visitor: Visit
     page.mouse.move(x + 300, y - 100)
     page.mouse.move(x + 301, y - 100)
     expect(page.locator(".tag.no")).to_contain_text(re.compile(r"^[\d.]+ inches too far$"))
+    visitor.has_read()
     page.mouse.click(x + 301, y - 100)
     assert visitor.number == number
     # Pulled there it is put back.

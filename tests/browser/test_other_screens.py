@@ -36,14 +36,18 @@ def test_a_host_says_how_long_guests_may_be_silent(browser: Browser, tmp_path: P
         visitor.goes_to("/setup/robot-empire")
         page = visitor.page
         page.get_by_text("More options").click()
-        expect(page.get_by_label("Seed of the dice")).to_be_visible()
+        seed = page.get_by_label("Seed of the dice")
+        expect(seed).to_be_visible()
+        seed.fill("7")
         expect(page.get_by_label("Time for an answer")).to_have_count(0)  # nobody is invited yet
         page.get_by_role("group", name="Who plays crimson?").get_by_label("Invite").check()
         page.get_by_label("Time for an answer").select_option("never")
+        expect(seed).to_be_disabled()  # who chose it could know the friend's hand
+        expect(page.get_by_text("nobody chooses the dice")).to_be_visible()
         with page.expect_request(lambda request: request.method == "POST") as sent:
             page.get_by_role("button", name="Start and invite").click()
         begun = sent.value.post_data_json or {}
-        assert (begun["reaction_seconds"], begun["turn_seconds"]) == (0, 0)
+        assert (begun["reaction_seconds"], begun["turn_seconds"], begun["seed"]) == (0, 0, "")
         page.wait_for_selector(".table")
 
 

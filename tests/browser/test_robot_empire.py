@@ -48,12 +48,14 @@ class Window:
     def takes(self, card: str) -> None:
         """Take a card up; one that can do a single thing does it."""
         assert self.visitor.is_asked()
+        self.visitor.has_read()
         self.page.locator(f".zones [data-card='{card}']").click()
 
     def says(self, option: str) -> None:
         """Press a button of the question."""
         assert self.visitor.is_asked()
         number = self.visitor.number
+        self.visitor.has_read()
         self.page.locator(f".ask [data-option='{option}']").first.click()
         self.visitor.waits_after(number)
 
@@ -61,13 +63,14 @@ class Window:
         """Take a card up, and put it onto another: with two clicks, nothing else."""
         self.takes(card)
         number = self.visitor.number
+        self.visitor.has_read()
         self.page.locator(f".zones [data-card='{onto}']").click()
         self.visitor.waits_after(number)
 
 
 @pytest.fixture
 def windows(browser: Browser, table: Table) -> Iterator[tuple[Window, Window]]:
-    links = table.begin("", *PEOPLE, position=position(four()), seed="1", **SLOW)["links"]
+    links = table.begin("", *PEOPLE, position=position(four()), **SLOW)["links"]
     with ExitStack() as stack:
         arrive = [
             stack.enter_context(Visitor.arrives(browser, table, size=SIZE)) for _ in links[:2]
@@ -129,7 +132,7 @@ def test_an_agent_in_anothers_turn_and_a_gang_of_blockers(windows: tuple[Window,
 def test_a_phone_shows_a_table_of_four_without_scrolling_sideways(
     browser: Browser, table: Table
 ) -> None:
-    links = table.begin("", *PEOPLE, position=position(four()), seed="1")["links"]
+    links = table.begin("", *PEOPLE, position=position(four()))["links"]
     with Visitor.arrives(browser, table, size=PHONE, touch=True) as visitor:
         window = Window(visitor, links[0])
         assert visitor.is_asked()

@@ -17,7 +17,7 @@ from tests.server.table import Table
 STATIC = Path(__file__).parents[2] / "src" / "gattai" / "server" / "static"
 MOST = 150_000
 """What may go over the line until everything that everybody loads has come, packed as a table sends it."""
-PARTS = {"hint": 3_000, "open": 20_000, "report": 8_000, "rules": 3_000}
+PARTS = {"hint": 3_000, "open": 20_000, "report": 8_000, "rules": 3_000, "setup": 8_000}
 """The same for each part that is loaded when it is needed."""
 
 

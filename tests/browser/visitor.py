@@ -132,6 +132,7 @@ class Visitor:
         self.page.wait_for_selector(
             ".table[data-mine=true], dialog[aria-labelledby=ending-title]", timeout=60_000
         )
+        self.has_read()
         return not self.page.locator("dialog[aria-labelledby=ending-title]").is_visible()
 
     def is_asked_now(self) -> bool:
@@ -147,6 +148,10 @@ class Visitor:
         """Wait until another question is open, or none."""
         self.page.wait_for_selector(f".table:not([data-number='{number}'])", timeout=60_000)
 
+    def has_read(self) -> None:
+        """Wait until a click on the board is heard: nobody has read yet what has just changed."""
+        self.page.wait_for_selector(".table:not(.fresh)")
+
     def clicks_on(self) -> None:
         """Answer what is asked by clicking: an attack if there is one, else a lit place, else a button."""
         page, number = self.page, self.number
@@ -160,6 +165,7 @@ class Visitor:
         else:
             # What is told beside the place that was pointed at last may lie over this one.
             page.mouse.move(0, 0)
+            self.has_read()
             lit.nth(lit.count() // 2).click()
         self.means_it()
         self.waits_after(number)
@@ -222,6 +228,7 @@ class Visitor:
             number = self.number
             if page.locator(".ask .actor").count():
                 page.locator(".ask .actor").first.click()
+            self.has_read()
             if page.locator(".ask [data-option]").count():
                 page.locator(".ask [data-option]").first.click()
             elif page.locator("g.cell.lit").count():
@@ -234,9 +241,15 @@ class Visitor:
     def _reads_on(self) -> None:
         """To the next page: by pointing where the lesson asks to, else by its button."""
         page = self.page
-        words = page.locator(".lesson .words").inner_text()
-        if page.locator(".lesson .point").count():
-            page.mouse.move(2, 2)
+        # A mouse that rests where the lesson asks to point turns the page by itself.
+        page.mouse.move(2, 2)
+        words, has_more, points = page.evaluate(
+            """() => [document.querySelector('.lesson .words').innerText,
+              ...['.next', '.point'].map((css) => document.querySelector('.lesson ' + css) !== null)]"""
+        )
+        if not has_more:
+            return
+        if points:
             box = page.locator(".beacons i").first.bounding_box()
             assert box is not None, "what one is to point at is marked"
             page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

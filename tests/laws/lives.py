@@ -189,6 +189,11 @@ class Walk:
         seat = self.rng.choice(seats)
         others = [other for other in seats if other != seat]
         yes = self.rng.random() < 0.6
+        # A seat knows its own hand, and so which of its answers had an alternative. Where the same wish means
+        # another answer in each world, it is another decision, as another option would be.
+        if seat != self.viewer and not self._would_take_back_the_same(seat):
+            self.count["other wishes to take back"] += 1
+            return
         for world in self.worlds:
             world.says(seat, "undo", number=world.number)
         await settle(*self.worlds)
@@ -198,6 +203,10 @@ class Walk:
                 world.says(other, "consent", yes=yes)
             await settle(*self.worlds)
         self.count["wishes to take back"] += 1
+
+    def _would_take_back_the_same(self, seat: Seat) -> bool:
+        one, other = (world.match._undo._last_decision((seat,)) for world in self.worlds)
+        return one == other
 
     # What is compared
 

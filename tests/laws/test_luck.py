@@ -1,6 +1,7 @@
 """Luck is nothing on average for either side, and the same wherever the record is read."""
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from gattai.testing.walk import answer_at_random, moments
 from tests.laws.luck import mean_of, means, table
 from tests.laws.peeks import record_at
 
+TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 GAMES = {"aegis": 40, "aristeia": 20, "attack-chart": 30, "mechastellar": 8}
 """So many games of each; `--games 40` plays forty times as many. Never fewer: the error of a mean of three says nothing."""
 WORLDS = {"aristeia": 2, "robot-empire": 6}
@@ -99,6 +101,23 @@ def test_luck_tells_nothing_of_what_is_hidden(name: str, request: pytest.Fixture
             assert found[0] == found[1]
             compared += bool(found[0])
     assert compared
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_was_expected_lies_within_what_the_histogram_shows(name: str) -> None:
+    """In recorded games: between the least and the most, and all parts add up to what came."""
+    rolls = 0
+    for path in sorted((TRANSCRIPTS / name).glob("*.txt")):
+        *_, record = replay(games.load(name), parse(path.read_text("utf-8")), verify=False)
+        for line in lines_of(record):
+            if line.seat is None:
+                continue
+            rolls += 1
+            if line.bars:
+                assert line.bars[0][0] <= line.expected <= line.bars[-1][0], (path.name, line)
+            parts = line.expected + line.chosen + line.amount
+            assert parts == pytest.approx(line.came, abs=0.02), (path.name, line)
+    assert rolls or name not in GAMES
 
 
 def lines_of(record: Record[Any], reckoning: Reckoning | None = None) -> tuple[LuckLine, ...]:

@@ -12,9 +12,11 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextvars import ContextVar
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -33,6 +35,7 @@ from gattai.server.local.keys import Caller, Keys
 from gattai.server.local.room import Room, may_read
 from gattai.server.local.shelf import Shelf
 from gattai.server.messages import NewMatch
+from gattai.server.table import opening
 from gattai.server.table.match import Match
 from gattai.server.table.thinking import Thinkers
 from gattai.server.table.wishes import hint
@@ -41,7 +44,7 @@ from gattai.server.web.answering import NotYet
 from gattai.server.web.connection import Connection
 from gattai.server.web.examining import Examiner
 from tests.laws.worlds import Viewer
-from tests.server.silence import HandClock
+from tests.server.silence import HandClock, same_dice
 
 SLOW, QUICK = "veteran", "random"
 """A bot that thinks in a process of its own, and one that thinks in a thread of the server's."""
@@ -166,13 +169,14 @@ class World:
         wanted = NewMatch(
             rules.name,
             players,
-            seed=SEED,
             position=position_text(rules, position),
             reaction_seconds=30,
             turn_seconds=300,
         )
         _here.set(self)
-        self.match = await self.room.make(wanted)
+        # Nobody may choose the dice where guests play, so the table is made to draw these.
+        with patch.object(opening, "committed", partial(same_dice, SEED)):
+            self.match = await self.room.make(wanted)
         viewers: list[Viewer] = [Seat(n) for n in range(len(players)) if n != bot]
         for viewer in (*viewers, None):
             wire = Wire()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -167,3 +168,21 @@ def test_all_are_installed_beside_the_wheel_in_a_clean_environment(written: Path
     assert "<svg" in said(
         python, "-c", f"import gattai; print(gattai.game('aegis').begin({squad}).svg())"
     )
+
+
+def test_what_is_written_and_the_bots_of_the_docs_pass_a_strict_type_check(
+    written: Path, tmp_path: Path
+) -> None:
+    page = (ROOT / "docs" / "how-to" / "write-a-bot.md").read_text("utf-8")
+    bots = tmp_path / "bots_of_the_docs.py"
+    bots.write_text("\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL)), "utf-8")
+    files = [bots, *(file for name in MADE for file in (written / name / "src").rglob("*.py"))]
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", tmp_path / "cache", *files],
+        env={**os.environ, "MYPYPATH": str(ROOT / "src")},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stdout

@@ -53,7 +53,24 @@ def test_every_command_answers_to_h_as_to_help(run: Run, command: str) -> None:
 def test_a_port_that_cannot_be_is_refused_in_words(run: Run, port: str) -> None:
     ran = run("play", "aegis", "--no-open", "--port", port)
     assert ran.code == 2
-    assert "--port" in ran.err and "should be" in ran.err
+    assert "--port" in ran.err and "must be" in ran.err
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "play aegis --port x",
+        "lab run study.toml --processes many",
+        "bots match greedy random --games few",
+        "packs sheet --as docx",
+        "odds attack-chart --against-hp x",
+    ],
+)
+def test_no_parser_speaks_in_its_own_words(run: Run, wrong: str) -> None:
+    ran = run(*wrong.split())
+    assert ran.code == 2
+    for theirs in ("Input should be", "unable to parse", "Value error"):
+        assert theirs not in ran.err
 
 
 def test_python_m_gattai_is_gattai() -> None:

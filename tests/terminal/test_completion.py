@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.conftest import ROOT, Run
+from tests.terminal.conftest import ROOT, Run, run_alone
 
 
 @pytest.fixture
@@ -35,6 +35,28 @@ def test_bash_completes_a_command_and_an_option(run: Run, command: Path) -> None
         ["bash", "-c", lines + "\n" + ask], env=environment, capture_output=True, text=True
     )
     assert ran.stdout.split() == ["verify", "--seed"], ran.stderr
+
+
+BEHIND = {
+    "odds aeg": ["aegis"],
+    "odds attack-chart --cov": ["--cover"],
+    "lab ru": ["run"],
+    "lab run --proc": ["--processes"],
+    "bots match --pack": ["--packs"],
+    "aegis squad": ["squads", "squad"],
+    "mechastellar force che": ["check"],
+    "rules mech": ["mechastellar"],
+}
+
+
+@pytest.mark.parametrize("typed", BEHIND)
+def test_what_follows_a_command_that_another_program_answers_is_completed_too(
+    typed: str,
+) -> None:
+    words = f"gattai {typed}"
+    place = str(len(words.split()) - 1)
+    ran = run_alone(COMP_WORDS=words, COMP_CWORD=place, _GATTAI_COMPLETE="complete_bash")
+    assert ran.out.split() == BEHIND[typed]
 
 
 def test_every_shell_has_its_lines(run: Run) -> None:

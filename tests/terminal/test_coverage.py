@@ -115,6 +115,24 @@ def test_every_rule_of_the_rulebook_is_listed(run: Run) -> None:
     assert "src/gattai/games/attack_chart/strike/attack.py:" in printed.out
 
 
+def test_the_missing_side_of_a_rule_is_named_and_counted(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = {
+        "ATTACK-CHART.SEQ.1-SELECT": proofs.Sides({"allows": "1", "refuses": "2"}),
+        "ATTACK-CHART.SEQ.2-RANGE": proofs.Sides({"allows": "1", "refuses": ""}),
+        "ATTACK-CHART.CAP.POWER": proofs.Sides({"does": "1"}),
+    }
+    monkeypatch.setattr(proofs, "sides", lambda _: known)
+    ran = run("rules", "attack-chart", "--coverage")
+    assert "sides      both sides proved" in ran.out
+    assert "sides      only what it allows (a side is missing)" in ran.out
+    assert ran.out.splitlines()[-1] == (
+        "sides: both sides proved 1, proved without a condition 1, no line of its own 73, "
+        "only what it allows 1"
+    )
+
+
 def test_an_id_that_is_unaccounted_for_is_named_with_exit_code_1(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,8 +17,8 @@ def test_alone_it_shows_what_can_be_done_by_example(run: Run, alone: Run) -> Non
 
 
 def test_the_overview_names_every_command() -> None:
-    commands = [command.callback for command in app.registered_commands]
-    named = [callback.__name__ for callback in commands if callback is not None]
+    commands = app.registered_commands
+    named = [each.name or getattr(each.callback, "__name__", "") for each in commands]
     assert sorted(overview.commands()) == sorted([*named, "packs", "bots"])
     assert 6 <= len(overview.EXAMPLES) <= 8
 

@@ -107,10 +107,14 @@ def test_a_file_that_is_no_game_is_not_written_over(run: Run, tmp_path: Path) ->
     assert path.read_text("utf-8") == "dear diary"
 
 
-def test_a_game_that_is_over_may_be_played_anew(run: Run, tmp_path: Path) -> None:
+def test_a_game_that_is_over_is_replaced_only_by_force(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "t.txt"
-    for _ in range(2):
-        assert run(*BOTS, *SHORT, "--save", path, "-q").code == 0
+    assert run(*BOTS, *SHORT, "--save", path, "-q").code == 0
+    before = path.read_bytes()
+    ran = run(*BOTS, *SHORT, "--save", path, "-q")
+    assert ran.code == 2 and "finished game" in ran.err and "--force" in ran.err
+    assert path.read_bytes() == before
+    assert run(*BOTS, *SHORT, "--save", path, "-q", "--force").code == 0
 
 
 def test_a_resumed_game_keeps_its_players_dice_and_options(

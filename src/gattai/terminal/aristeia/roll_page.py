@@ -11,7 +11,7 @@ from rich.text import Text
 
 from gattai import games
 from gattai.games.aristeia.cards import SwitchCard
-from gattai.games.aristeia.effects.wording import effects_in_words
+from gattai.games.aristeia.effects.cards import effects_in_words
 from gattai.games.aristeia.roll.reckoning import Result
 from gattai.games.aristeia.roll.rolls import has_critical_block
 from gattai.odds.distribution import Distribution

@@ -12,10 +12,13 @@ def in_words(line: LuckLine) -> str:
 
     >>> in_words(LuckLine(7, 0, "damage", 1.5, 4.5, 6, 2.0))
     '+1.5 damage against the odds (expected 4.5, came 6)'
+    >>> in_words(LuckLine(7, 0, "damage", 0.5, 1.0, 2, 2.0, chosen=0.5))
+    '+0.5 damage against the odds (expected 1, came 2, choices +0.5)'
     """
     if line.seat is None:
         return f"luck not reckoned: {line.why_not}"
     why = f"expected {number(line.expected)}, came {line.came}"
+    why += f", choices {signed(line.chosen)}" if line.chosen else ""
     return f"{signed(line.amount)} {line.unit} against the odds ({why})"
 
 

@@ -62,6 +62,8 @@ class Client:
         self.log: list[LogLine] = []
         self.luck: list[LuckLine] = []
         self.can_undo = ""
+        self.notice = ""
+        """What the table tells its players about itself, such as that a bot could not answer."""
         self.thinking = False
         self.curtain: int | None = None
         self.undo_wanted: UndoWanted | None = None
@@ -137,6 +139,7 @@ class Client:
         self.log += shown.scene.log
         self.scene, self.curtain = on_squares(scene), None
         self.can_undo, self.thinking = shown.can_undo, shown.thinking
+        self.notice = shown.notice
         self.refused, self.undo_wanted = (), None
         self._answered = -1
         self._forget()

@@ -2,28 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
 from gattai.terminal import overview as examples
-from gattai.terminal.arguments import HELP, Json, PackFolders, subgroup
+from gattai.terminal.arguments import (
+    Json,
+    PackFolders,
+    PassedOn,
+    Program,
+    Rulings,
+    subgroup,
+    with_rulings,
+)
 from gattai.terminal.complaint import Commands, Complaint
 
-app = typer.Typer(
+app = Program(
     cls=Commands,
     name="gattai",
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings=HELP,
 )
 packs_app = subgroup(app, "packs", "Check packs of cards.")
 bots_app = subgroup(app, "bots", "Bots and their matches.")
 
 PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
-Game = Annotated[str, typer.Argument(help="A game, such as attack-chart; see `gattai games`.")]
+
+
+def passed_on(
+    to: typer.Typer, name: str, about: str, program: Callable[[], typer.Typer], *first: str
+) -> None:
+    """Add a command that hands its arguments to another program, imported when it is wanted."""
+
+    def run(ctx: typer.Context) -> None:
+        called = ctx.parent if first and ctx.parent is not None else ctx
+        program()(args=[*first, *ctx.args], prog_name=called.command_path)
+
+    def given(ctx: typer.Context) -> tuple[typer.Typer, list[str]]:
+        return program(), [*first, *ctx.args]
+
+    kind = type(name, (PassedOn,), {"program": staticmethod(given)})
+    to.command(name, cls=kind, add_help_option=False, help=about, context_settings=PASSED_ON)(run)
+
+
+def known_games(incomplete: str = "") -> list[str]:
+    """The games whose names begin like this, for shells that complete them."""
+    from gattai import games as shelf
+
+    return [name for name in shelf.names() if name.startswith(incomplete)]
+
+
+Game = Annotated[
+    str,
+    typer.Argument(
+        help="A game, such as attack-chart; see `gattai games`.", autocompletion=known_games
+    ),
+]
 
 Picture = Annotated[
     str, typer.Option("--svg", metavar="FILE", help="Draw it into this file as SVG; - prints it.")
@@ -77,30 +113,47 @@ def rules(
     rule_pages.show(game, words or [], as_json=as_json)
 
 
-@app.command(add_help_option=False, context_settings=PASSED_ON)
-def odds(
-    ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="A game; each has its own odds.")] = "",
-) -> None:
-    """Exact odds, from the rules themselves."""
+def _odds_of(game: str) -> typer.Typer:
     from gattai import games as shelf
 
+    face = shelf.get(game)
+    if not face.odds:
+        raise Complaint(f"{game} has odds in play alone: 'odds' at the prompt")
+    program: typer.Typer = face.part(face.odds)
+    return program
+
+
+class _Odds(PassedOn):
+    @staticmethod
+    def program(ctx: typer.Context) -> tuple[typer.Typer, list[str]] | None:
+        game = ctx.params.get("game")
+        return (_odds_of(game), ctx.args) if game in known_games() else None
+
+
+@app.command(cls=_Odds, add_help_option=False, context_settings=PASSED_ON)
+def odds(
+    ctx: typer.Context,
+    game: Annotated[
+        str, typer.Argument(help="A game; each has its own odds.", autocompletion=known_games)
+    ] = "",
+) -> None:
+    """Exact odds, from the rules themselves."""
     if game in ("", "-h", "--help"):
         typer.echo("gattai odds GAME ...: exact odds, from the rules themselves.\n")
-        for name in shelf.names():
+        for name in known_games():
             typer.echo(f"  gattai odds {name} --help")
         return
     # An arrow that stands alone is no option, though it begins like one.
     args = [arg.replace("->", "=>", 1) if arg.startswith("->") else arg for arg in ctx.args]
-    face = shelf.get(game)
-    if not face.odds:
-        raise Complaint(f"{game} has odds in play alone: 'odds' at the prompt")
-    face.part(face.odds)(args=args, prog_name=f"gattai odds {game}")
+    _odds_of(game)(args=args, prog_name=f"gattai odds {game}")
 
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="A game; may be left out with --resume.")] = "",
+    game: Annotated[
+        str,
+        typer.Argument(help="A game; may be left out with --resume.", autocompletion=known_games),
+    ] = "",
     terminal: Annotated[
         bool, typer.Option("--terminal", help="Play here, in the whole terminal.")
     ] = False,
@@ -125,6 +178,7 @@ def play(
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="An option of the game; see `gattai games`."),
     ] = None,
+    ruling: Rulings = None,
     dice: Annotated[str, typer.Option(help="seeded, or by-hand: you type the faces.")] = "",
     packs: PackFolders = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only the end.")] = False,
@@ -156,14 +210,13 @@ def play(
     as_json: Json = False,
 ) -> None:
     """Play a game in the browser, in the terminal with --terminal, or let bots play it."""
+    option = with_rulings(game, option, ruling, packs or ())
     by_prompt = terminal or plain or save or resume or dice or quiet or force or as_json
     if game and not by_prompt and ("person" in seats or "guest" in seats or not seats):
         from gattai.server.local import play as table
 
         try:
-            plan = table.planned(
-                game, seats, seed, option or (), packs or (), guided=guided, time=time
-            )
+            plan = table.planned(game, seats, seed, option, packs or (), guided=guided, time=time)
             table.play(plan, port=port, lan=lan, data=data, opens=not no_open)
         except ValueError as problem:
             raise Complaint(str(problem)) from problem
@@ -178,7 +231,7 @@ def play(
         game=game,
         seats=seats,
         seed=seed,
-        options=tuple(option or ()),
+        options=tuple(option),
         dice=dice,
         packs=tuple(packs or ()),
     )
@@ -278,20 +331,24 @@ def show(
     raise typer.Exit(code)
 
 
-@app.command(add_help_option=False, context_settings=PASSED_ON)
-def host(ctx: typer.Context) -> None:
-    """Run a site on which strangers play: accounts, finding a game, ratings."""
-    from gattai.terminal.commands.host import host_app as own
+def _host() -> typer.Typer:
+    from gattai.terminal.commands.host import host_app
 
-    own(args=ctx.args, prog_name="gattai host")
+    return host_app
 
 
-@app.command(add_help_option=False, context_settings=PASSED_ON)
-def lab(ctx: typer.Context) -> None:
-    """Ask what a change of rules does: thousands of games, with stated certainty."""
-    from gattai.terminal.commands.lab import lab_app as own
+def _lab() -> typer.Typer:
+    from gattai.terminal.commands.lab import lab_app
 
-    own(args=ctx.args, prog_name="gattai lab")
+    return lab_app
+
+
+passed_on(
+    app, "host", "Run a site on which strangers play: accounts, finding a game, ratings.", _host
+)
+passed_on(
+    app, "lab", "Ask what a change of rules does: thousands of games, with stated certainty.", _lab
+)
 
 
 @app.command()
@@ -317,25 +374,19 @@ def completion(
     typer.echo(completing.script(shell))
 
 
-def _add_own_commands(game: str) -> None:
-    """`gattai GAME ...`, for a game that has commands of its own; imported when they are wanted."""
+def _own_commands(game: str) -> typer.Typer:
+    from gattai import games as shelf
 
-    def own_commands(ctx: typer.Context) -> None:
-        from gattai import games as shelf
-
-        face = shelf.get(game)
-        if not face.own:
-            raise Complaint(f"{game} has no commands of its own")
-        face.part(face.own)(args=ctx.args, prog_name=f"gattai {game}")
-
-    own_commands.__name__ = game
-    own_commands.__doc__ = f"What only {game} has."
-    app.command(game, add_help_option=False, context_settings=PASSED_ON)(own_commands)
+    face = shelf.get(game)
+    if not face.own:
+        raise Complaint(f"{game} has no commands of its own")
+    own: typer.Typer = face.part(face.own)
+    return own
 
 
 for _game in examples.commands():
     if _game not in examples.COMMANDS:
-        _add_own_commands(_game)
+        passed_on(app, _game, f"What only {_game} has.", partial(_own_commands, _game))
 
 
 @packs_app.command("check")
@@ -391,33 +442,16 @@ def packs_schema(
     packing.print_schema(game)
 
 
-@bots_app.command("list", add_help_option=False, context_settings=PASSED_ON)
-def bots_list(ctx: typer.Context) -> None:
-    """List the bots, what they do and what can be set."""
+def _bots() -> typer.Typer:
     from gattai.terminal.commands.bots import bots_app as own
 
-    own(args=["list", *ctx.args], prog_name="gattai bots")
+    return own
 
 
-@bots_app.command("match", add_help_option=False, context_settings=PASSED_ON)
-def bots_match(ctx: typer.Context) -> None:
-    """Play two bots against each other: each table twice, seats swapped, with the same dice."""
-    from gattai.terminal.commands.bots import bots_app as own
-
-    own(args=["match", *ctx.args], prog_name="gattai bots")
-
-
-@bots_app.command("train", add_help_option=False, context_settings=PASSED_ON)
-def bots_train(ctx: typer.Context) -> None:
-    """Train an eye by games of a bot against itself."""
-    from gattai.terminal.commands.bots import bots_app as own
-
-    own(args=["train", *ctx.args], prog_name="gattai bots")
-
-
-@bots_app.command("tune", add_help_option=False, context_settings=PASSED_ON)
-def bots_tune(ctx: typer.Context) -> None:
-    """Tune an eye by matches between eyes."""
-    from gattai.terminal.commands.bots import bots_app as own
-
-    own(args=["tune", *ctx.args], prog_name="gattai bots")
+for _name, _about in {
+    "list": "List the bots, what they do and what can be set.",
+    "match": "Play two bots against each other: each table twice, seats swapped, with the same dice.",
+    "train": "Train an eye by games of a bot against itself.",
+    "tune": "Tune an eye by matches between eyes.",
+}.items():
+    passed_on(bots_app, _name, _about, _bots, _name)

@@ -28,7 +28,17 @@ from gattai.lab.batch import Span
 from gattai.lab.match import Result, Score, even_tables, percentile, score_of
 from gattai.lab.plan import Plan, made
 from gattai.lab.runners.processes import Job, Pool
-from gattai.terminal.arguments import HELP, MOST_PROCESSES, Json, PackFolders, Processes
+from gattai.lab.study import Openings
+from gattai.terminal.arguments import (
+    MOST_PROCESSES,
+    Json,
+    PackFolders,
+    Processes,
+    Program,
+    RandomOpenings,
+    Rulings,
+    with_rulings,
+)
 from gattai.terminal.complaint import INTERRUPTED, Complaint, need_lab
 from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
 
@@ -48,11 +58,9 @@ RANGES = {
 }
 """What may be asked for."""
 
-bots_app = typer.Typer(
-    rich_markup_mode=None,
+bots_app = Program(
     no_args_is_help=True,
     help="Bots, and their matches.",
-    context_settings=HELP,
 )
 
 
@@ -245,6 +253,7 @@ def match(
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="An option of the game; see `gattai games`."),
     ] = None,
+    ruling: Rulings = None,
     rules: Annotated[
         str,
         typer.Option(
@@ -261,6 +270,7 @@ def match(
             "can then be repeated exactly."
         ),
     ] = 0,
+    openings: RandomOpenings = True,
     processes: Processes = 0,
     packs: PackFolders = None,
     as_json: Json = False,
@@ -273,13 +283,16 @@ def match(
             raise Complaint("in a match there are bots only")
     if not 1 <= games <= MOST_GAMES:
         raise Complaint(f"a match has 1 to {MOST_GAMES} games, not {games}")
-    options = _set(option)
+    options = _set(with_rulings(game, option, ruling, packs or ()))
     loaded = shelf.load(game, packs or ())
     if rules:
         _check_ruleset(loaded, options, rules)
     tables = even_tables(_seated(loaded, options)) if even else [{}]
     sown = seed or str(secrets.randbelow(10**9))
-    study = matches.asked(game, one, two, games, sown, options, tables, packs or (), rules)
+    drawn: Openings | None = None if openings else "none"
+    study = matches.asked(
+        game, one, two, games, sown, options, tables, packs or (), rules, openings=drawn
+    )
     plan = made(study, clocked=True)
     began = time.monotonic()
     results, interrupted = _play_all(plan, games, processes or os.cpu_count() or 1, quiet=as_json)
@@ -380,6 +393,10 @@ def _pace(results: Sequence[Result], who: int) -> tuple[float, float, float, flo
     return (1 / each if each else 0.0), each * 1e3, slowest * 1e3, p95 * 1e3
 
 
+def _opened(plan: Plan) -> str:
+    return f", random openings of {plan.opening} answers" if plan.opening else ""
+
+
 def _print(plan: Plan, results: Sequence[Result], took: float) -> None:
     score = score_of(results)
     bots = plan.bots
@@ -396,7 +413,12 @@ def _print(plan: Plan, results: Sequence[Result], took: float) -> None:
         )
     )
     answers = sum(result.answers for result in results)
-    say(Text(f"{score.games} games, {answers} answers in {took:.0f} s, seed {plan.seed}", QUIET))
+    say(
+        Text(
+            f"{score.games} games, {answers} answers in {took:.0f} s, seed {plan.seed}{_opened(plan)}",
+            QUIET,
+        )
+    )
 
 
 def _spoken(score: Score) -> str:
@@ -417,6 +439,7 @@ def _told(
         "game": plan.game,
         "bots": plan.bots,
         "seed": plan.seed,
+        "opening": plan.opening,
         "options": plan.seating(0, 0, 0).options,
         "score": score_of(results) if results else None,
         "interrupted": interrupted,

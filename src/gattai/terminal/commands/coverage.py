@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -29,6 +30,10 @@ class Accounted(msgspec.Struct, frozen=True):
     """Whether a test bears it that ran and passed."""
     tests: tuple[str, ...] = ()
     """The tests that bear it; known only in a clone."""
+    sides: str = ""
+    """Which sides of it are proved; nothing if no line of code states it alone."""
+    is_whole: bool = True
+    """Whether no side is missing."""
     later: bool = False
     why_not: str = ""
 
@@ -62,6 +67,7 @@ def account(game: str) -> list[Accounted]:
     root = root if folder.is_relative_to(root) else folder.parent
     cited = proofs.citations(folder, rules.rulebook.game.prefix, root)
     proved = proofs.proved(game)
+    sides = proofs.sides(game)
     bearing = _bearing(folder.name)
     return [
         Accounted(
@@ -71,6 +77,8 @@ def account(game: str) -> list[Accounted]:
             cited_by=tuple(cited.get(rule.id, ())),
             proved=rule.id in proved,
             tests=tuple(bearing.get(rule.id, ())) if rule.id in proved else (),
+            sides=sides[rule.id].says if rule.id in sides else "",
+            is_whole=rule.id not in sides or sides[rule.id].is_complete,
             later=rule.status == "later",
             why_not=_why_not(rule),
         )
@@ -107,12 +115,13 @@ def show(game: str, *, as_json: bool) -> int:
                 "rules": accounted,
                 "unaccounted": open_ids,
                 "summary": summary(accounted),
+                "sides": sides_summary(accounted),
             }
         )
         return NO if open_ids else 0
     for one in accounted:
         _show_one(one)
-    say("", summary(accounted))
+    say("", summary(accounted), sides_summary(accounted))
     if open_ids:
         say(Text(f"{len(open_ids)} unaccounted for: {', '.join(open_ids)}", STRONG))
     return NO if open_ids else 0
@@ -125,10 +134,26 @@ def _show_one(one: Accounted) -> None:
         say(f"    cited by   {_few(one.cited_by)}")
     if one.proved:
         say(f"    proved by  {_few(one.tests) or 'tests that ran and passed'}")
+    if one.sides:
+        missing = "" if one.is_whole else " (a side is missing)"
+        say(Text(f"    sides      {one.sides}{missing}", "" if one.is_whole else STRONG))
+    elif one.proved:
+        say(f"    sides      {NO_LINES}")
     if one.why_not:
         say(f"    why not    {one.why_not}")
     if one.lacks:
         say(Text(f"    UNACCOUNTED FOR: {one.lacks}", STRONG))
+
+
+NO_LINES = "no line of its own"
+
+
+def sides_summary(accounted: list[Accounted]) -> str:
+    """How many rules are proved on both sides, and what of the others."""
+    count = Counter(one.sides or NO_LINES for one in accounted if not one.why_not)
+    order = (proofs.BOTH_SIDES, proofs.ONE_SIDE, NO_LINES)
+    said = [f"{kind} {count.pop(kind, 0)}" for kind in order]
+    return "sides: " + ", ".join([*said, *(f"{kind} {many}" for kind, many in count.items())])
 
 
 def _few(places: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""What a host does besides serving: `gattai host check`, `migrate`, `backup`, `restore`, `settings`."""
+"""What a host does besides serving: `gattai host check`, `migrate`, `backup`, `account` and so on."""
 
 from __future__ import annotations
 
@@ -181,6 +181,45 @@ async def _ranked(settings: Settings, name: str, rank: str, why: str) -> bool:
         return await moderation.set_rank(person.id, Rank[rank.upper()], host.id, why)
 
 
+def account(
+    name: Annotated[str, typer.Argument(help="The name of the new account.")],
+    settings: File = None,
+    database: Url = None,
+) -> None:
+    """Make an account and print its password, for somebody whom you invite."""
+    from gattai.server.online.duty.accounts import make_account
+    from gattai.server.online.people.naming import TakenName, WrongName
+
+    try:
+        password = asyncio.run(make_account(found_settings(settings, database), name))
+    except TakenName as problem:
+        raise Complaint(
+            f"{problem}; `gattai host password {name}` gives it a new password"
+        ) from problem
+    except (WrongName, OSError) as problem:
+        raise Complaint(str(problem)) from problem
+    typer.echo(f"{name}: {password}")
+
+
+def password(
+    name: Annotated[str, typer.Argument(help="The name of an account.")],
+    settings: File = None,
+    database: Url = None,
+) -> None:
+    """Give an account a new password and print it; the account is logged out everywhere."""
+    from gattai.server.online.duty.accounts import reset_password
+
+    try:
+        new = asyncio.run(reset_password(found_settings(settings, database), name))
+    except OSError as problem:
+        raise Complaint(str(problem)) from problem
+    if new is None:
+        raise Complaint(
+            f"there is no account called {name!r}; `gattai host account {name}` makes it", NO
+        )
+    typer.echo(f"{name}: {new}")
+
+
 def add_to(app: typer.Typer) -> None:
     """Make them commands of `gattai host`."""
     app.command("check")(check)
@@ -189,3 +228,5 @@ def add_to(app: typer.Typer) -> None:
     app.command("restore")(restore)
     app.command("settings")(show_settings)
     app.command("user")(user)
+    app.command("account")(account)
+    app.command("password")(password)

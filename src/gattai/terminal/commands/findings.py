@@ -21,10 +21,15 @@ GAMES = "games"
 def print_short(told: Findings) -> None:
     """The answer, the figures that every game has, and what is sure besides."""
     from gattai.lab.cited import ONLY_CITED
-    from gattai.lab.report.words import answer, heads, told_of
+    from gattai.lab.report.words import heads
+    from gattai.lab.statistics.figures import told_of
 
     say(Text(told.status.question or told.status.game, STRONG))
-    say(answer(told))
+    say(told.verdict.sentence)
+    for force in told.forces:
+        say(Text(force, QUIET))
+    for warning in told.warnings:
+        say(Text(f"warning: {warning}", STRONG))
     table = Table("metric", *(head for head in heads(told) if head), "", box=None, pad_edge=False)
     for each in told.measured:
         claim = each.difference

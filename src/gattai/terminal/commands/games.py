@@ -34,8 +34,13 @@ def show(*, as_json: bool) -> None:
         options = [
             (f"    {option.name}", ", ".join(option.choices), option.default, option.about)
             for option in rules.options
+            if not option.ruling
         ]
         say(table(("    name", "values", "default", "what it is"), options))
+        if rules.rulebook.switches:
+            names = ", ".join(rules.rulebook.switches)
+            say(f"  rulings that a match can change, for `gattai play --ruling`: {names};")
+            say(f"  `gattai rules {rules.name}` says what each can be")
     say(*(Text(str(each), STRONG) for each in broken))
     say("", Text(UNOFFICIAL, QUIET))
 

@@ -7,16 +7,12 @@ from typing import Annotated
 
 import typer
 
-from gattai.terminal.arguments import HELP
+from gattai.terminal.arguments import Program
 from gattai.terminal.commands.duties import MISSING, File, Url, add_to, found_settings
 from gattai.terminal.complaint import Complaint
 
-host_app = typer.Typer(
-    rich_markup_mode=None,
-    add_completion=False,
-    pretty_exceptions_enable=False,
+host_app = Program(
     help="Run a site on which strangers play.",
-    context_settings=HELP,
 )
 
 add_to(host_app)

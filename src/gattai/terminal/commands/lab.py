@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from gattai.terminal.arguments import HELP, Json, Processes
+from gattai.terminal.arguments import Json, Processes, Program
 from gattai.terminal.commands.lab_asking import COMMANDS, Ray, runner_of
 from gattai.terminal.complaint import INTERRUPTED, Complaint, need_lab
 from gattai.terminal.printing import QUIET, STRONG, print_json, say
@@ -20,13 +21,9 @@ if TYPE_CHECKING:
     from gattai.lab.folder import Folder, Status
     from gattai.lab.running import Progress as Far
 
-lab_app = typer.Typer(
-    rich_markup_mode=None,
-    add_completion=False,
-    pretty_exceptions_enable=False,
+lab_app = Program(
     no_args_is_help=True,
     help="Ask what a change of rules does: thousands of games, with stated certainty.",
-    context_settings=HELP,
 )
 
 for each in COMMANDS:
@@ -134,6 +131,7 @@ def _found(path: Path) -> Folder:
 def _play(folder: Folder, processes: int, ray: str, *, as_json: bool) -> None:
     from gattai.lab.running import run as run_study
 
+    _foretell(folder, processes)
     bar = _Bar(folder.plan().pairs, quiet=as_json)
     try:
         with bar.progress:
@@ -141,7 +139,40 @@ def _play(folder: Folder, processes: int, ray: str, *, as_json: bool) -> None:
     except KeyboardInterrupt:
         print(f"interrupted; gattai lab resume {folder.path} goes on", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
-    _print(folder.status(), as_json=as_json, known=bar.last)
+    _print(folder.status(), as_json=as_json)
+
+
+def _foretell(folder: Folder, processes: int) -> None:
+    """Before a study begins: what is odd about it, and how long it takes at most, from its first pair."""
+    from gattai.lab import plan as planning
+    from gattai.lab.batch import Span, play
+    from gattai.lab.warnings import before
+
+    plan = folder.plan()
+    if folder.spans() or folder.ended() or not planning.current(plan):
+        return
+    for warning in before(folder.study(), plan):
+        print(f"warning: {warning}", file=sys.stderr)
+    first = play(plan, Span(0, 1))
+    folder.add(plan, first)
+    seconds = first.cpu_seconds * plan.pairs
+    wait = seconds / (processes or os.cpu_count() or 1)
+    print(
+        f"the first pair took {first.cpu_seconds:.2g} CPU-seconds: all {plan.pairs} take about "
+        f"{seconds:.2g}, here {_wait(wait)}",
+        file=sys.stderr,
+    )
+
+
+def _wait(seconds: float) -> str:
+    """A time as people say it.
+
+    >>> _wait(40), _wait(600), _wait(9000)
+    ('40 seconds', '10 minutes', '2.5 hours')
+    """
+    if seconds < 120:
+        return f"{seconds:.0f} seconds"
+    return f"{seconds / 60:.0f} minutes" if seconds < 7200 else f"{seconds / 3600:.1f} hours"
 
 
 class _Bar:
@@ -149,7 +180,6 @@ class _Bar:
 
     def __init__(self, pairs: int, *, quiet: bool) -> None:
         to = Console(stderr=True)
-        self.last: Far | None = None
         self.progress = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
@@ -164,7 +194,6 @@ class _Bar:
 
     def show(self, far: Far) -> None:
         """What is known by now."""
-        self.last = far
         self.progress.update(self._task, completed=far.pairs, description=_figure(far))
 
 
@@ -174,16 +203,16 @@ def _figure(far: Far) -> str:
     return f"{far.metric} {far.value:.2%} ({far.low:.2%} to {far.high:.2%})"
 
 
-def _print(status: Status, *, as_json: bool, known: Far | None = None) -> None:
+def _print(status: Status, *, as_json: bool) -> None:
     if as_json:
-        print_json({"status": status, "known": known})
+        print_json({"status": status})
         return
     say(Text(status.question or f"{status.game}, {status.kind}", STRONG))
-    if known is not None and known.value is not None:
-        say(_figure(known))
+    if status.verdict is not None:
+        say(status.verdict.sentence)
     done = f"{status.pairs} of {status.wanted} pairs, {status.games} games"
     spent = f"{status.cpu_seconds:.1f} CPU-seconds"
     if status.cpu_seconds:
         spent += f", {status.games / status.cpu_seconds:.1f} games each"
-    say(Text(f"{done}; {spent}", QUIET))
+    say(Text(f"{done}; {spent}; {status.opened}", QUIET))
     say(Text(status.ended or "not at its end yet", QUIET))

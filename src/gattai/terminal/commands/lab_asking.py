@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gattai.terminal.arguments import MOST_PROCESSES, Json, Processes
+from gattai.terminal.arguments import MOST_PROCESSES, Json, Processes, RandomOpenings
 from gattai.terminal.complaint import Complaint, need_lab
 from gattai.terminal.printing import QUIET, STRONG, print_json, say, table
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from gattai.lab.runners.runner import Runner
     from gattai.lab.statistics.figures import Figure
     from gattai.lab.statistics.worth import Worth
+    from gattai.lab.study import Openings
 
 StudyFile = Annotated[Path, typer.Argument(metavar="STUDY", help="The study that is asked with.")]
 Out = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where all its studies go.")]
@@ -149,6 +150,7 @@ def league(
     game: Annotated[str, typer.Option(help="Which game they play.")],
     pairs: Annotated[int, typer.Option(min=1, help="Mirrored pairs of every two.")] = 100,
     seed: Annotated[str, typer.Option(help="All dice follow from it.")] = "1",
+    openings: RandomOpenings = True,
     out: Out = None,
     processes: Processes = 0,
     ray: Ray = "",
@@ -158,7 +160,9 @@ def league(
     need_lab("a league")
     from gattai.lab.asking.league import league as ask
 
-    found = ask(game, bots, pairs, seed, out or Path(f"{game}-league"), _make(processes, ray))
+    drawn: Openings | None = None if openings else "none"
+    home, make = out or Path(f"{game}-league"), _make(processes, ray)
+    found = ask(game, bots, pairs, seed, home, make, openings=drawn)
     if as_json:
         print_json(found)
         return

@@ -240,7 +240,7 @@ def _parsed(text: str, path: Path) -> Transcript:
 
 
 def _check_may_write(path: Path, *, force: bool) -> None:
-    """Refuse to write over what could be missed: a game that is not over, or something else."""
+    """Refuse to write over anything that somebody could miss, unless it is forced."""
     if not path.parent.is_dir():
         raise Complaint(f"{path.parent}: no such folder")
     if force or not path.exists() or not path.is_file() or path.stat().st_size == 0:
@@ -253,8 +253,9 @@ def _check_may_write(path: Path, *, force: bool) -> None:
         raise Complaint(
             f"{path} is there already and is no saved game; choose another name, or --force"
         ) from None
-    if not there.end:
-        raise Complaint(
-            f"{path} holds a game that is not over; go on with --resume {path}, choose another "
-            "name, or --force"
-        )
+    if there.end:
+        raise Complaint(f"{path} holds a finished game; choose another name, or --force")
+    raise Complaint(
+        f"{path} holds a game that is not over; go on with --resume {path}, choose another "
+        "name, or --force"
+    )

@@ -13,7 +13,8 @@ import io
 import re
 import tokenize
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from gattai import games
@@ -37,6 +38,67 @@ def proved(game: str) -> frozenset[str]:
     path = proved_file(game)
     lines = path.read_text("utf-8").splitlines() if path.is_file() else ()
     return frozenset(line for line in lines if line and not line.startswith("#"))
+
+
+SIDES_HEAD = (
+    "# For each side of a rule a break of its code that the rule's own tests see, or - if there is none. "
+    "Written by `make sides`."
+)
+"""The first line of a game's `sides.txt`."""
+
+
+BOTH_SIDES = "both sides proved"
+ONE_SIDE = "proved without a condition"
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Which sides of a rule are proved: what it allows and what it refuses, or all that it does."""
+
+    marks: Mapping[str, str]
+    """By side the break that proves it, nothing if none does."""
+
+    @property
+    def witnesses(self) -> dict[str, str]:
+        """Those that are proved."""
+        return {side: mark for side, mark in self.marks.items() if mark}
+
+    @property
+    def says(self) -> str:
+        """In words."""
+        proved = self.witnesses
+        if "does" in self.marks:
+            return ONE_SIDE if proved else "not proved"
+        if len(proved) == 2:
+            return BOTH_SIDES
+        return f"only what it {next(iter(proved))}" if proved else "neither side"
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no side is missing."""
+        return len(self.witnesses) == len(self.marks)
+
+    def __str__(self) -> str:
+        return " ".join(f"{side}={mark or '-'}" for side, mark in self.marks.items())
+
+    @classmethod
+    def parse(cls, text: str) -> Sides:
+        """From the line of a file."""
+        pairs = (part.partition("=") for part in text.split())
+        return cls({side: mark.strip("-") for side, _, mark in pairs})
+
+
+def sides_file(game: str) -> Path:
+    """Where it is kept which sides of a game's rules are proved."""
+    return games.get(game).folder / "sides.txt"
+
+
+def sides(game: str) -> dict[str, Sides]:
+    """The sides of every rule that has lines of its own."""
+    path = sides_file(game)
+    lines = path.read_text("utf-8").splitlines() if path.is_file() else ()
+    split = (line.partition(" ") for line in lines if line and not line.startswith("#"))
+    return {rule: Sides.parse(rest) for rule, _, rest in split}
 
 
 def citations(folder: Path, prefix: str, root: Path) -> Found:

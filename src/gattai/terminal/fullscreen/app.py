@@ -17,17 +17,24 @@ from gattai.terminal.fullscreen.drawn import DrawnTable
 from gattai.terminal.fullscreen.pages import DIGITS
 from gattai.terminal.pages import hint
 
+NOTICED = 30.0
+"""Seconds for which a notice of the table stands."""
+
 
 class TableApp(DrawnTable):
     """One match at this terminal."""
 
     _is_curtained = False
     _is_asking = False
+    _noticed = ""
 
     # What lies over the table
 
     def over(self) -> None:
-        """The curtain before all else; then a wish to take back."""
+        """The curtain before all else; then a wish to take back. A notice of the table is told once."""
+        if self.client.notice and self.client.notice != self._noticed:
+            self._noticed = self.client.notice
+            self.notify(words.capital(self._noticed), severity="warning", timeout=NOTICED)
         if self.client.curtain is not None:
             self._draw_curtain()
         elif self.client.undo_wanted is not None:

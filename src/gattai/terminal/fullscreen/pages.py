@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from gattai.kernel.rulebook import UnknownRule
+from gattai.scene.citing import readings_of
 from gattai.scene.parts import Odds, Option, Reason, Scene, WhyNot
 from gattai.terminal.client import words
 from gattai.terminal.client.luck import sums
@@ -215,20 +216,21 @@ class Pages:
 
     def rules(self, reasons: Iterable[Reason]) -> Text:
         """Reasons with the rules they cite, word for word."""
-        book, palette = self.client.record.rules.rulebook, self._palette
+        rules, palette = self.client.record.rules, self._palette
         said = Text()
         for reason in reasons:
             said.append(
                 f"{words.capital(reason.text)}\n" if reason.text else "", f"bold {palette.ink}"
             )
+            ruled = "".join(f"{line}\n" for line in readings_of(rules, reason.cites.rule))
             try:
-                rule = book.find(reason.cites.rule)
+                rule = rules.rulebook.find(reason.cites.rule)
             except UnknownRule:
-                said.append("\n")
+                said.append(f"{ruled}\n", palette.ink)
                 continue
             said.append(f"{rule.title}  ", f"bold {palette.mark}")
             said.append(f"[{rule.id}, {rule.page}]\n", palette.quiet)
-            said.append(f"{rule.text}\n\n", palette.ink)
+            said.append(f"{rule.text}\n{ruled}\n", palette.ink)
         return said
 
     def log(self) -> Text:

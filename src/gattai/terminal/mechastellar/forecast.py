@@ -175,7 +175,14 @@ def _uses(state: State, strike: Strike, text: str) -> tuple[Offer, ...]:
                 f"the attacker cannot use {word!r}{did_you_mean(word, tuple(known)) or shown}"
             )
         offer = known[word]
-        if any(offer == each or (offer.group and offer.group == each.group) for each in found):
+        used = [each for each in found if offer.group and offer.group == each.group]
+        if offer.room:  # MS.SUPPORT.CAP
+            left = offer.room - sum(each.adds for each in used)
+            again = sum(each.word == word for each in used)
+            if left <= 0 or again >= offer.most:
+                raise Complaint(f"there is no more support to be had from {word!r}")
+            offer = replace(offer, adds=min(left, offer.adds))
+        elif used or offer in found:
             raise Complaint(f"{word!r} and what goes with it can be used once on a roll")
         found.append(offer)
     momentum = sum(offer.momentum for offer in found)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from gattai.games.mechastellar.content import FOLDER, Content, load_content
-from gattai.games.mechastellar.forces import HOW, force_refusals, read_force
+from gattai.games.mechastellar.forces import HOW, force_refusals, mustered, read_force
 from gattai.games.mechastellar.parameters import DEFAULT
 from gattai.games.mechastellar.rulesets import diff, figures, load_variants
 from gattai.kernel.rulebook import Rulebook
@@ -89,7 +89,7 @@ def force_check(
     content = _content(packs)
     ruleset = rules_page.read_ruleset(rules, content.rulesets)
     book = Rulebook.load(FOLDER / "rulebook.toml")
-    found = read_force(force, content.units, content.armies)
+    found = mustered(force, content.units, content.armies, ruleset)
     refusals = tuple(force_refusals(found, ruleset))
     if as_json:
         units = [[card.id for card in unit] for unit in found.units]

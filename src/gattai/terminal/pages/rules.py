@@ -99,6 +99,20 @@ def _show_list(
     if rulings:
         shown = [(_short(book, ruling.id), ruling.question) for ruling in rulings]
         say(table(("ruling", "what the document leaves open"), shown))
+    switches = [(ruling, ruling.switch) for ruling in rulings if ruling.switch]
+    if switches:
+        say("", f"A match can change these: gattai play {book.game.id} --ruling NAME=READING.")
+        ways = [
+            (
+                switch.name if place == 0 else "",
+                f"{reading.name} (default)" if place == 0 else reading.name,
+                reading.text,
+                _short(book, ruling.id) if place == 0 else "",
+            )
+            for ruling, switch in switches
+            for place, reading in enumerate(switch.readings)
+        ]
+        say(table(("name", "reading", "what happens", "ruling"), ways))
 
 
 def show_one(book: Rulebook, found: Rule | Ruling, *, as_json: bool = False) -> None:
@@ -122,6 +136,7 @@ def show_one(book: Rulebook, found: Rule | Ruling, *, as_json: bool = False) -> 
     for ruling in rulings_on(book, found):
         say(f"Ruling {_short(book, ruling.id)}: {ruling.question}")
         say(Padding(ruling.ruling, (0, 0, 0, 2)))
+        _show_switch(book, ruling)
 
 
 def _show_ruling(book: Rulebook, ruling: Ruling) -> None:
@@ -131,8 +146,20 @@ def _show_ruling(book: Rulebook, ruling: Ruling) -> None:
         say(Padding(f"- {reading}", (0, 0, 0, 2)))
     say("", "We play:", Padding(ruling.ruling, (0, 0, 0, 2)))
     say("Because:", Padding(ruling.reason, (0, 0, 0, 2)))
+    _show_switch(book, ruling)
     if ruling.rules:
         say(f"It touches {', '.join(_short(book, rule) for rule in ruling.rules)}.")
+
+
+def _show_switch(book: Rulebook, ruling: Ruling) -> None:
+    """How a match chooses another reading, if it can."""
+    if ruling.switch is None:
+        return
+    name, default = ruling.switch.name, ruling.switch.default
+    say(f"A match can change it: gattai play {book.game.id} --ruling {name}=READING, with")
+    for reading in ruling.switch.readings:
+        mark = " (default)" if reading.name == default else ""
+        say(Padding(f"{reading.name}{mark}: {reading.text}", (0, 0, 0, 2)))
 
 
 def rulings_on(book: Rulebook, rule: Rule) -> list[Ruling]:

@@ -19,6 +19,7 @@ from gattai.kernel.question import Place, Seat
 from gattai.kernel.record import Record
 from gattai.kernel.rulebook import Refused
 from gattai.scene.advice import NoAdvice, odds_card, weigh
+from gattai.scene.citing import readings_of
 from gattai.scene.stage import make_scene, names_in, reasons_of
 from gattai.server.table.thinking import problem_of
 from gattai.server.table.wishes.hint import ONE_WAY, not_fair, told
@@ -190,7 +191,9 @@ class Dialogue:
             said = Text(f"  {reason.text} ").append(f"[{cites.rule}]", QUIET)
             say(said, Text(f"    {cites.title} ({cites.page})", QUIET))
             if in_full and cites.rule in rules.rulebook:
-                say(Text(f"    {rules.rulebook.find(cites.rule).text}", QUIET))
+                if rules.rulebook.find_ruling(cites.rule) is None:
+                    say(Text(f"    {rules.rulebook.find(cites.rule).text}", QUIET))
+                say(*(Text(f"    {line}", QUIET) for line in readings_of(rules, cites.rule)))
 
     def _show_odds(self, words: str) -> None:
         if not words:
