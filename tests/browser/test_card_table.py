@@ -147,6 +147,7 @@ def test_a_phone_shows_the_opponents_and_moves_nothing_between_two_touches(
             after = cards.evaluate_all(BOXES)
         assert visitor.number == number
         assert after == before
+        visitor.pauses()
         card(page, "bastion").tap()
         visitor.waits_after(number)
         small = page.locator(".zones .card.can, header button, .ask .option").evaluate_all(

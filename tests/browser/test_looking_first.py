@@ -130,6 +130,7 @@ def test_a_bomb_on_ones_own_takes_a_second_step(visitor: Visitor, standoff: Stan
     assert visitor.number == number, "nothing has happened yet"
     page.keyboard.press("Escape")
     expect(careful).to_have_count(0)
+    visitor.pauses()
     own.click()
     expect(careful).to_be_visible()
     careful.get_by_role("button", name=re.compile("^Do it")).click()
@@ -158,6 +159,7 @@ def test_ending_the_turn_says_why_not_and_once_what_is_unused(
     assert visitor.number == number
     page.keyboard.press("Escape")
     expect(careful).to_have_count(0)
+    visitor.pauses()
     ends.click()  # it was said once: that is enough
     visitor.waits_after(number)
 

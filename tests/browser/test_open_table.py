@@ -65,6 +65,7 @@ def steps(visitor: Visitor, *, by_touch: bool) -> None:
     page, number = visitor.page, visitor.number
     if page.locator(".ask .actor").count():
         page.locator(".ask .actor").first.click()
+        visitor.pauses()
     listed = page.locator(".ask .targets .option, .ask [data-option]")
     places = page.evaluate(LIGHTS)
     if places and (int(number) % 2 or not listed.count()):
@@ -72,12 +73,12 @@ def steps(visitor: Visitor, *, by_touch: bool) -> None:
         visitor.has_read()
         if by_touch:
             page.touchscreen.tap(*at)
-            visitor.has_read()
+            visitor.pauses()
             page.locator(".here [data-option]").first.tap()
         else:
             page.mouse.click(*at)
             if page.locator(".here [data-option]").count() > 1:
-                visitor.has_read()
+                visitor.pauses()
                 page.locator(".here [data-option]").first.click()
     else:
         listed.first.click()

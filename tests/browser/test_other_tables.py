@@ -57,6 +57,7 @@ def test_whoever_has_answered_in_secret_sees_that_the_others_have_not(visitor: V
     expect(page.locator(".curtain h1")).to_have_text("Green, it is your turn")
     unveils(visitor)
     expect(page.locator(".ask")).to_contain_text("in secret")
+    visitor.has_read()
     # A plan of two cards in order: picked one after the other, and the first put back once.
     page.locator(".zones [data-card=card-1]").click()
     expect(page.locator(".picked li")).to_have_count(1)
@@ -67,8 +68,10 @@ def test_whoever_has_answered_in_secret_sees_that_the_others_have_not(visitor: V
     expect(page.locator(".curtain h1")).to_have_text("Orange, it is your turn")
     unveils(visitor)
     expect(page.locator(".ask")).to_contain_text("Answered already: Green")
+    visitor.has_read()
     for _ in range(2):
         page.locator("[data-pick]").first.click()
+        visitor.pauses()
     page.locator(".ask [data-option]").first.click()
 
 
@@ -89,6 +92,7 @@ def test_a_board_with_heights_facings_arcs_flags_and_a_shared_track(visitor: Vis
     expect(page.get_by_label(re.compile("facing north-east"))).to_have_count(1)
     for _ in range(2):
         page.locator("[data-pick]").first.click()
+        visitor.pauses()
     number = visitor.number
     page.locator(".ask [data-option]").first.click()
     visitor.waits_after(number)

@@ -33,6 +33,8 @@ ever is.
 PHONE = {"width": 390, "height": 844}
 WIDE = {"width": 1440, "height": 900}
 MOST_ANSWERS = 400
+UNREAD = 300
+"""Milliseconds after a list has changed in which a click is not heard."""
 Theme = Literal["light", "dark"]
 
 
@@ -123,6 +125,7 @@ class Visitor:
         self.is_asked()
         if self.page.locator(".ask .actor").count():
             self.page.get_by_role("button", name=f"Select {found.actor}").click()
+            self.pauses()
         return found
 
     # Playing
@@ -152,12 +155,18 @@ class Visitor:
         """Wait until a click on the board is heard: nobody has read yet what has just changed."""
         self.page.wait_for_selector(".table:not(.fresh)")
 
+    def pauses(self) -> None:
+        """As long as a hand does between two clicks: two quick ones at one place are a double click."""
+        self.page.wait_for_timeout(UNREAD)
+        self.has_read()
+
     def clicks_on(self) -> None:
         """Answer what is asked by clicking: an attack if there is one, else a lit place, else a button."""
         page, number = self.page, self.number
         actors = page.locator(".ask .actor")
         if actors.count():
             actors.first.click()
+            self.pauses()
         lit = page.locator("g.cell.lit")
         enemy = page.locator(".ask .targets .option, .ask [data-option]")
         if enemy.count() and not (lit.count() and int(number) % 2):
@@ -174,6 +183,7 @@ class Visitor:
         """Where a second step is asked for, take it."""
         sure = self.page.locator("[data-sure]")
         if sure.count():
+            self.pauses()
             sure.first.click()
 
     def types_on(self) -> None:
@@ -228,6 +238,7 @@ class Visitor:
             number = self.number
             if page.locator(".ask .actor").count():
                 page.locator(".ask .actor").first.click()
+                self.pauses()
             self.has_read()
             if page.locator(".ask [data-option]").count():
                 page.locator(".ask [data-option]").first.click()
@@ -243,6 +254,7 @@ class Visitor:
         page = self.page
         # A mouse that rests where the lesson asks to point turns the page by itself.
         page.mouse.move(2, 2)
+        self.has_read()
         words, has_more, points = page.evaluate(
             """() => [document.querySelector('.lesson .words').innerText,
               ...['.next', '.point'].map((css) => document.querySelector('.lesson ' + css) !== null)]"""
