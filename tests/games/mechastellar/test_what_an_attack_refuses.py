@@ -47,6 +47,8 @@ def test_who_fights_another_is_shot_by_nobody_else() -> None:
     assert apart.may("attack machine-gun B1")
     own = facing("A1 argonaut 4,0 0", "B1 argonaut 5,0 3")
     assert own.may("attack heat-hatchet B1")
+    giant = facing("A1 trident-drake 4,0 0 grounded", "B1 argonaut 5,0 3")
+    assert giant.may("attack triple-bite B1")  # it takes no notice of what it holds
 
 
 @pytest.mark.rule("MS.TARGET.ARC")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from gattai.games.mechastellar.ground import in_front, traced
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import has
@@ -132,20 +130,14 @@ def barrier_holds(state: State, strike: Strike) -> bool:
     return in_front(unit.at, unit.facing, attacker.at)
 
 
-@cache
-def _fly_needed(mode: str, craft: bool, has_fly: bool) -> bool:
-    if mode == "none" or not has_fly:
-        return False
-    return craft or mode == "any_with_fly"
-
-
 def fly_bars(state: State, one: Unit, two: Unit) -> bool:
     """MS.ENGAGE.FLY: only with Fly can one fight a Warship or Aircraft that flies; nor it the other."""
     mode = state.rules.engage.fly_needed_vs
-    if mode != "any_with_fly" and not (moves_by_heading(one) or moves_by_heading(two)):
+    if mode == "none":
         return False
     for flyer, walker in ((one, two), (two, one)):
-        if not flies(walker) and _fly_needed(mode, moves_by_heading(flyer), flies(flyer)):
+        needed = mode == "any_with_fly" or moves_by_heading(flyer)
+        if needed and flies(flyer) and not flies(walker):
             return True
     return False
 
@@ -214,10 +206,9 @@ def area_stops(state: State, unit: Unit, target: Unit, most: int = 2) -> bool:
     MS.COVER.OWN: what stands beside the attacker is no cover. From High Ground, and onto it, the
     attack goes over what is below.
     """
-    if unit.at is None or target.at is None:
-        return False
     if elevation(state, unit) or elevation(state, target):
         return False
+    assert unit.at is not None and target.at is not None
     start, covers = unit.at, state.ground.covers
     near = state.rules.hexes(state.rules.cover.near_in)
     return all(
@@ -243,8 +234,6 @@ def nearest(state: State, at: Hex, among: list[tuple[UnitId, Unit, Hex]]) -> lis
 def challengers(state: State, unit_id: UnitId) -> tuple[UnitId, ...]:
     """MS.CHALLENGE.DUTY: those whom a unit has to fight, as far as they are on the table."""
     pairs = (*state.challenge, *state.revenge)
-    if not pairs:
-        return ()
     found = [two if one == unit_id else one for one, two in pairs if unit_id in (one, two)]
     return tuple(u for u in dict.fromkeys(found) if state.units[u].at is not None)
 

@@ -220,13 +220,14 @@ def in_front(at: Hex, facing: int, other: Hex) -> bool:
 
 @cache
 def _pointing(d: int, facing: int) -> int:
+    """MS.HEX.ROTATE: as much ahead as can be; of two facings the one that needs the smaller turn."""
     ahead = _bearing(d)
     return min(FACINGS, key=lambda f: (-ahead[f], turn_between(facing, f), f))
 
 
 def pointing(at: Hex, facing: int, other: Hex) -> int:
-    """MS.HEX.ROTATE: the facing that points at a hex; of two the one that needs the smaller turn."""
-    return facing if at == other else _pointing(other - at, facing)
+    """The facing that points at a hex; the present one at the hex it stands on."""
+    return _pointing(other - at, facing)
 
 
 def turn_between(one: int, other: int) -> int:

@@ -220,8 +220,6 @@ def _shooting(
     remote = says(weapon, "is_remote")
     if remote and how != "indirect":
         yield Refusal("MS.REMOTE.FIRE", f"{weapon.name} is always fired indirectly")
-    if remote and counter:
-        yield Refusal("MS.COUNTER.ELIGIBLE", "a remote weapon cannot Counter")
     if (
         not remote
         and not says(weapon, "all_round")
@@ -229,7 +227,7 @@ def _shooting(
     ):
         yield Refusal("MS.TARGET.ARC", f"{target.name} is in the rear arc")
     if how == "indirect":
-        yield from _indirect(state, unit, weapon, target, counter)
+        yield from _indirect(state, unit, weapon, target)
         return
     visible = sees(state, unit, target)
     if how == "through":
@@ -240,15 +238,11 @@ def _shooting(
         yield from _closest(state, unit_id, weapon, target_id)
 
 
-def _indirect(
-    state: State, unit: Unit, weapon: WeaponCard, target: Unit, counter: bool
-) -> Iterator[Refusal]:
-    """MS.IDF.FLY, MS.IDF.COVER, MS.IDF.COUNTER; MS.AMB.WATER-IDF: through the surface or not."""
+def _indirect(state: State, unit: Unit, weapon: WeaponCard, target: Unit) -> Iterator[Refusal]:
+    """MS.IDF.FLY, MS.IDF.COVER; MS.AMB.WATER-IDF: through the surface or not."""
     assert target.at is not None
     if not fires_indirectly(state, weapon):
         yield Refusal("MS.IDF.BASIC", f"{weapon.name} cannot be fired indirectly")
-    if counter:
-        yield Refusal("MS.IDF.COUNTER", "indirect fire cannot Counter")
     on_ground = state.ground.field.environment == "G"
     if on_ground and state.rules.idf.fly_immune_on_ground and flies(target):
         yield Refusal("MS.IDF.FLY", f"{target.name} flies")

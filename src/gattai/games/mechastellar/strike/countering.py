@@ -71,7 +71,10 @@ def counter_cost(state: State, strike: Strike) -> int:
 
 
 def counters(state: State, strike: Strike) -> Iterator[tuple[Counter, int]]:
-    """MS.COUNTER.ELIGIBLE: the weapons with which the target could counter, and for how much."""
+    """MS.COUNTER.ELIGIBLE: the weapons with which the target could counter, and for how much.
+
+    MS.IDF.COUNTER: they are fired directly, so remote weapons are not among them.
+    """
     unit_id = strike.target
     base = eased(state, unit_id, counter_cost(state, strike))
     for weapon in state.units[unit_id].card.weapon:
@@ -96,11 +99,7 @@ def _cheapened(state: State, strike: Strike) -> Iterator[ShakeOff | Order]:
 
 
 def _counter(table: Table[State], strike: Strike, clash: Clash, was_near: bool) -> Steps[None]:
-    """MS.COUNTER.WHO: the attacked unit, if it is still there, may attack back.
-
-    MS.COUNTER.PUSHED: not if it was pushed out of engagement range. MS.COUNTER.NO-CHAIN: a
-    Counter is not countered.
-    """
+    """MS.COUNTER.WHO: the attacked unit, if it is still there, may attack back."""
     state = table.state
     unit, attacker = state.units[strike.target], state.units[strike.unit]
     if unit.at is None or attacker.at is None or not may_counter(state, strike.target):
@@ -111,6 +110,7 @@ def _counter(table: Table[State], strike: Strike, clash: Clash, was_near: bool) 
     if rules.who == "automatic" and not strike.is_melee:
         return
     reach = state.rules.hexes(state.rules.engage.range_in)
+    # MS.COUNTER.PUSHED: it was pushed out of engagement range.
     if was_near and away(unit, attacker) > reach:
         return
     answer = yield from _choose_counter(table, strike)
@@ -130,6 +130,7 @@ def _counter(table: Table[State], strike: Strike, clash: Clash, was_near: bool) 
         extra_hits=-rules.penalty if spared else 0,
         extra_why="Intuition", extra_rule="MS.SKILL.FLASH",
     )  # fmt: skip
+    # MS.COUNTER.WHO, MS.COUNTER.NO-CHAIN: nothing comes after it, so nobody counters a Counter.
     yield from strike_out(table, declare(table, back, own_turn=False))
 
 

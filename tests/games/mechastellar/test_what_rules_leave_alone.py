@@ -1,0 +1,127 @@
+"""What a rule leaves alone, beside the nearest case in which it speaks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from gattai.games.mechastellar.events.flow import ScoreChanged
+from gattai.games.mechastellar.events.turn import StunChanged
+from gattai.games.mechastellar.figures import size_of
+from gattai.games.mechastellar.ground import pointing
+from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.state import NORTH, SOUTH
+from gattai.games.mechastellar.strike.terms import attack_hits
+from gattai.games.mechastellar.victory import judge
+from gattai.tabletop.hexes import from_text
+from tests.games.mechastellar.scenario_runner import was_offered
+from tests.games.mechastellar.table import Battle, battle
+
+FAR = "B9 argonaut 6,-6 3"
+
+
+def hit_rules(game: Battle, weapon: str, **how: Any) -> list[str]:
+    """The rules that give Hits to an attack of A1 on B1."""
+    card = game.unit("A1").card.find_weapon(weapon)
+    assert card is not None
+    strike = Strike(game.id("A1"), card, game.id("B1"), **how)
+    return [term.rule for term in attack_hits(game.state, strike)]
+
+
+@pytest.mark.rule("MS.VP.WIN")
+def test_a_point_more_wins_and_as_many_draw() -> None:
+    state = battle("A1 argonaut 0,0 0", FAR).state
+    for scores, winners in (((5, 4), (SOUTH,)), ((4, 5), (NORTH,)), ((5, 5), (SOUTH, NORTH))):
+        assert judge(replace(state, scores=scores)).winners == winners
+
+
+@pytest.mark.rule("MS.VP.KILL", "MS.VP.COMMANDER", "MS.VP.CHALLENGE")
+@pytest.mark.parametrize(
+    ("vp", "words", "challenge", "scored"),
+    [
+        (30, "", {}, [("MS.VP.KILL", 30)]),
+        (0, "", {}, []),
+        (30, " commander", {}, [("MS.VP.KILL", 30), ("MS.VP.COMMANDER", 10)]),
+        (0, "", {"challenge": ("A1", "B1")}, [("MS.VP.CHALLENGE", 20)]),
+    ],
+)
+def test_a_loss_scores_what_is_printed_and_more_only_for_commanders_and_challengers(
+    vp: int, words: str, challenge: dict[str, Any], scored: list[tuple[str, int]]
+) -> None:
+    units = ("A1 white-asura 0,0 0", f"B1 argonaut 4,0 3 hp=100{words}", FAR)
+    game = battle(*units, **challenge).armed("B1", vp=vp)
+    game.plays("A1", "attack beam-rifle B1", dice=[[10] * 7, [1] * 8])
+    assert [(event.rule, event.amount) for event in game.happened(ScoreChanged)] == scored
+
+
+@pytest.mark.rule("MS.COUNTER.PLUS", "MS.AOE.SIZE")
+def test_only_what_is_printed_and_only_a_size_gives_hits() -> None:
+    spear = battle("A1 crimson-gallant 0,0 0", "B1 argonaut 1,0 3")
+    assert "MS.COUNTER.PLUS" in hit_rules(spear, "beam-spear", counter=True)
+    assert "MS.COUNTER.PLUS" not in hit_rules(spear, "beam-spear")
+    assert "MS.COUNTER.PLUS" not in hit_rules(spear, "beam-rifle", counter=True)
+    for foe, counts in (("iron-duke", True), ("argonaut", False)):
+        storm = battle("A1 iron-duke 0,0 0", f"B1 {foe} 4,0 3")
+        assert ("MS.AOE.SIZE" in hit_rules(storm, "rust-hurricane")) == counts
+
+
+@pytest.mark.rule("MS.UNIT.SIZE", "MS.SQUAD.SIZE")
+@pytest.mark.parametrize(
+    ("profile", "models", "size"),
+    [("argonaut", 1, 0), ("argonaut", 2, 2), ("trident-drake", 1, 3), ("trident-drake", 2, 6)],
+)
+def test_a_squad_is_as_big_as_its_models_or_as_there_are(
+    profile: str, models: int, size: int
+) -> None:
+    others = [f"A{n} {profile} 0,{n} 0 leader=A1" for n in range(2, models + 1)]
+    game = battle(f"A1 {profile} 0,0 0", *others, FAR)
+    assert size_of(game.state, game.id("A1")) == size
+
+
+@pytest.mark.rule("MS.HEX.ROTATE")
+def test_a_model_points_at_the_most_ahead_with_the_smaller_turn_and_keeps_its_facing_at_home() -> (
+    None
+):
+    home, between = from_text("0,0"), from_text("2,-1")  # as much ahead of facing 0 as of 1
+    assert [pointing(home, facing, from_text("3,0")) for facing in range(6)] == [0] * 6
+    assert [pointing(home, facing, home) for facing in range(6)] == [*range(6)]
+    found = {pointing(home, facing, between) for facing in range(6)}
+    assert len(found) == 2 and all(pointing(home, each, between) == each for each in found)
+
+
+@pytest.mark.rule("MS.STUN.TOKEN")
+def test_only_a_failed_save_against_stun_gives_a_token() -> None:
+    def tokens(unit: str, weapon: str, dice: list[list[int]]) -> list[int]:
+        game = battle(f"A1 {unit} 0,0 0", "B1 argonaut 5,0 3 hp=90000", FAR)
+        game.plays("A1", f"attack {weapon} B1", dice=dice)
+        return [event.tokens for event in game.happened(StunChanged)]
+
+    assert tokens("maser-tank", "maser-cannon", [[1] * 5, [1] * 8, [1, 10]]) == [1]
+    assert tokens("maser-tank", "maser-cannon", [[1] * 5, [1] * 8, [10, 10]]) == []
+    assert tokens("iron-duke", "rocket-punch", [[1] * 6, [1] * 8, [1, 1, 10]]) == []
+    assert tokens("jack-knife-iii", "beam-rifle", [[1] * 6, [1] * 8, [1, 6, 10]]) == []
+
+
+@pytest.mark.rule("MS.COUNTER.PUSHED")
+def test_who_is_pushed_out_of_a_melee_does_not_even_shoot_back() -> None:
+    units = ("A1 iron-duke 0,0 0", "B1 blue-djinn 1,0 3")
+    dice = [[2, 5, 6, 7, 8, 10], [1, 3, 4, 5, 6, 10]]
+    pushed = battle(*units)
+    pushed.plays("A1", "attack giant-fists B1", dice=[*dice, [4, 3]], answers=["shove 0"])
+    assert pushed.questioned("MS.COUNTER.WHO") == []
+    held = battle(*units).plays("A1", "attack giant-fists B1", dice=[*dice, [10, 10]])
+    assert was_offered(held, "counter finger-gun") and was_offered(held, "counter heat-sword")
+    shot = battle("A1 iron-duke 0,0 0", "B1 blue-djinn 2,0 3")
+    shot.plays("A1", "attack rocket-punch B1", dice=[[1] * 6, [1] * 7, [1]])
+    assert shot.unit("B1").at == from_text("3,0") and shot.questioned("MS.COUNTER.WHO")
+
+
+@pytest.mark.rule("MS.CHALLENGE.DUTY")
+@pytest.mark.parametrize("pair", [("A1", "B1"), ("B1", "A1")])
+def test_whoever_called_whom_challengers_fight_each_other(pair: tuple[str, str]) -> None:
+    units = ("A1 white-asura 0,0 0", "B1 argonaut 4,0 3", "B2 argonaut 4,-1 3")
+    game = battle(*units, challenge=pair).begins("A1")
+    game.refuses("attack beam-rifle B2", "MS.CHALLENGE.DUTY")
+    assert game.may("attack beam-rifle B1")
