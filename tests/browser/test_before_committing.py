@@ -74,5 +74,6 @@ def test_a_tap_shows_and_a_second_one_chooses(browser: Browser, table: Table) ->
         page.locator("g.cell.lit").first.tap()
         expect(page.locator(".here")).to_contain_text("energy")
         assert guest.number == number
+        guest.pauses()
         page.locator("g.cell.lit").first.tap()
         guest.waits_after(number)
