@@ -52,6 +52,17 @@ def test_a_squad_has_two_or_three_models_of_one_role_and_performance() -> None:
     assert broken("argonaut+white-raven!") == ["MS.SQUAD.FORM"]
 
 
+@pytest.mark.rule("MS.SQUAD.FORM")
+def test_where_there_are_no_squads_nothing_else_is_said_of_one() -> None:
+    def said(text: str, most: int) -> list[str]:
+        rules = changed_by_name(VER10_FINAL, {"squad.max": most})
+        return [refusal.reason for refusal in force_refusals(force(text), rules)]
+
+    (reason,) = said("argonaut+dervish!", 1)
+    assert "no squads" in reason and said("argonaut!", 1) == []
+    assert said("green-viking*2!", 2) == [] and len(said("green-viking*3!", 2)) == 1
+
+
 @pytest.mark.rule("MS.DEPLOY.RESERVE", "MS.DEPLOY.ZONE")
 def test_somebody_must_be_deployed_and_not_more_than_fit() -> None:
     assert broken(",") == ["MS.DEPLOY.RESERVE"]

@@ -125,3 +125,17 @@ def test_whoever_called_whom_challengers_fight_each_other(pair: tuple[str, str])
     game = battle(*units, challenge=pair).begins("A1")
     game.refuses("attack beam-rifle B2", "MS.CHALLENGE.DUTY")
     assert game.may("attack beam-rifle B1")
+
+
+@pytest.mark.rule("MS.IDF.COUNTER", "MS.COUNTER.ELIGIBLE")
+@pytest.mark.parametrize(("terrain", "may"), [((), True), (("3,0 block",), False)])
+def test_a_weapon_for_indirect_fire_counters_only_whom_it_sees(
+    terrain: tuple[str, ...], may: bool
+) -> None:
+    units = ("A1 tankcrawler 5,0 3", "B1 white-raven 0,0 0")
+    game = battle(*units, terrain=terrain).plays("A1", "attack cannon B1 indirect")
+    assert was_offered(game, "counter missile-pod") == may
+    bits = battle("A1 tankcrawler 5,0 3", "B1 crimson-gallant 0,0 0", terrain=terrain)
+    bits.plays("A1", "attack cannon B1 indirect")
+    assert not was_offered(bits, "counter seeker-bits")
+    assert was_offered(bits, "counter beam-rifle") == may

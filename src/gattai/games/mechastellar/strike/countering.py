@@ -71,17 +71,14 @@ def counter_cost(state: State, strike: Strike) -> int:
 
 
 def counters(state: State, strike: Strike) -> Iterator[tuple[Counter, int]]:
-    """MS.COUNTER.ELIGIBLE: the weapons with which the target could counter, and for how much.
-
-    MS.IDF.COUNTER: they are fired directly, so remote weapons are not among them.
-    """
+    """MS.COUNTER.ELIGIBLE: the weapons with which the target could counter, and for how much."""
     unit_id = strike.target
     base = eased(state, unit_id, counter_cost(state, strike))
     for weapon in state.units[unit_id].card.weapon:
-        if says(weapon, "rams") or next(weapon_refusals(state, unit_id, weapon), None):
+        if says(weapon, "rams") or any(weapon_refusals(state, unit_id, weapon)):
             continue
-        against = target_refusals(state, unit_id, weapon, strike.unit, "direct", counter=True)
-        if next(against, None) is None:
+        # MS.COUNTER.ELIGIBLE, MS.IDF.COUNTER: it is fired directly, so a remote weapon never is.
+        if not any(target_refusals(state, unit_id, weapon, strike.unit, "direct", counter=True)):
             yield Counter(weapon.id), base + shooting_fee(state, unit_id, weapon)
 
 
