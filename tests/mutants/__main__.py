@@ -76,9 +76,9 @@ class Hunt:
             return "survived", "", 0
         verdict: Verdict = "unfit"
         by = ""
-        if mutant.line.inside and (not self.known.watched or self.running(mutant)):
+        if mutant.line.inside and self.running(mutant):
             verdict = "survived"
-            passing = self.passing(mutant) if self.known.watched else {*tests}
+            passing = self.passing(mutant)
             place = (mutant.module.file, mutant.line.function)
             first = self.killers.get(place)
             chosen = [test for test in tests if test in passing]
@@ -201,7 +201,8 @@ def prove_sides(game: str, found: Sequence[Mutant], killed: Killed) -> int:
     breaks = sides.by_side(found, reviewed(game))
     have = sides.kept(game, breaks)
     open_sides = {place: mine for place, mine in breaks.items() if place not in have}
-    with hunting(game, None, second=False, quick=True) as run:
+    judged = [one for mine in open_sides.values() for one in mine]
+    with hunting(game, judged, second=False, quick=True) as run:
 
         def kills(one: Mutant, rule: str) -> bool:
             by = killed.get(one.key)
@@ -267,9 +268,9 @@ def hunt(
 
 @contextmanager
 def hunting(
-    game: str, found: Sequence[Mutant] | None, *, second: bool, quick: bool = False
+    game: str, found: Sequence[Mutant], *, second: bool, quick: bool = False
 ) -> Iterator[Hunt]:
-    """A game ready to be broken; if it is known how, its tests have been run as it is."""
+    """A game ready to be broken; its tests have been run as it is."""
     folder = game.replace("-", "_")
     tests = f"tests/games/{folder}"
 
@@ -283,11 +284,8 @@ def hunting(
         where += [f"--ignore={tests}/{name}" for name in LENGTHY]
     collector = Collector(folder, where, wanted)
     try:
-        if found is None:
-            known = collector.marks()
-        else:
-            named = {rule for mutant in found for rule in mutant.line.rules}
-            known = collector.learn(600, None if second else named)
+        named = {rule for mutant in found for rule in mutant.line.rules}
+        known = collector.learn(600, None if second else named)
         for test in known.failed:
             _say(f"left out, for it fails on the sound game: {test}")
         yield Hunt(game, wanted, tests, known, collector)

@@ -56,8 +56,6 @@ class Known:
     lines: dict[tuple[str, int], list[str]] = field(default_factory=dict)
     """Tests by the line they run: who never comes to a line cannot see that it is broken."""
     failed: list[str] = field(default_factory=list)
-    watched: bool = False
-    """Whether the tests were run, so that it is known who comes to which line."""
 
 
 def forked(work: Callable[[], Any], timeout: float) -> Any:
@@ -135,11 +133,6 @@ class Collector:
         """Run everything once on the sound game; only the tests of some rules, if they are named."""
         known = self._request("learn", timeout, rules and {*rules})
         assert isinstance(known, Known), f"the tests could not be run: {known}"
-        return known
-
-    def marks(self) -> Known:
-        """Only who bears which rule: of use where few tests are run on each break."""
-        known: Known = self._request("marks")
         return known
 
     def judge(self, mutant: Mutant, tests: Sequence[str], timeout: float) -> tuple[Verdict, str]:
@@ -237,7 +230,6 @@ class Collector:
 
     def _watch(self, known: Known, watched: Sequence[str]) -> Known:
         """Run tests on the sound game; nothing is remembered from one to the next."""
-        known.watched = True
         for nodeid in watched:
             item = self.items[nodeid]
             self._forget()
