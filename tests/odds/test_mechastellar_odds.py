@@ -171,7 +171,7 @@ def test_odds_agree_with_many_samples(attack: tuple[str, str, str]) -> None:
 WOUND = Wound(
     dmg=300, pen=6, bonus=0, cap=5, fail=1000, fail_behind_wall=500, threshold=4, finishing=100,
     rolled="", rolled_more=0, rolled_most=10, rolled_damage=0, rolled_behind_wall=0,
-    barrier=0,
+    barrier=0, swaps=True,
 )  # fmt: skip
 OFFERS = (
     Offer("focus", "MS.SKILL.FOCUS", 1, success=3, group="focus"),

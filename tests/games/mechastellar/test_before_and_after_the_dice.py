@@ -43,6 +43,8 @@ def test_nobody_is_asked_before_the_dice_who_has_nothing_to_choose() -> None:
     near = battle("A1 argonaut 0,0 0", "B1 argonaut 3,0 3", **poor)
     near.plays("A1", "attack machine-gun B1")
     assert [each.rule for each in near.questions] == ["MS.LOCKON.CHOICE"] * 2
+    melee = battle("A1 argonaut 0,0 0", "B1 argonaut 1,0 3", **poor)
+    assert melee.plays("A1", "attack heat-hatchet B1").questions == []
     elite = battle("A1 white-asura 0,0 0", "B1 white-asura 6,0 3", **poor)
     aim, brace, *_ = elite.plays("A1", "attack beam-rifle B1").questions
     assert aim.rule == brace.rule == "MS.ELITE.CHOOSE"

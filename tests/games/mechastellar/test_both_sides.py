@@ -76,7 +76,7 @@ def test_each_kind_of_attack_has_its_own_bonuses_to_choose() -> None:
 
 WOUND = Wound(
     dmg=100, pen=6, bonus=0, cap=5, fail=1000, fail_behind_wall=500, threshold=4, finishing=200,
-    rolled="", rolled_more=0, rolled_most=10, rolled_damage=1000, rolled_behind_wall=500, barrier=0,
+    rolled="", rolled_more=0, rolled_most=10, rolled_damage=1000, rolled_behind_wall=500, barrier=0, swaps=True,
 )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from gattai.games.mechastellar.strike.damage import (
     finishes,
     losses_of,
     pen_of,
+    wound_by,
 )
 from gattai.kernel.event import Rolled
 from tests.games.mechastellar.table import Battle, battle
@@ -321,3 +322,41 @@ def test_only_a_loaded_explosive_weapon_goes_off_when_it_is_given_up() -> None:
     for changes in ({"uses": -1}, {"dmg": 0}):
         assert lost("missile-pod", changes) == [2 * 300]
     assert lost("missile-pod", {}, **{"battle_damage.explosive_hits": 0}) == [2 * 300]
+
+
+SAVES, DICE = "defender_saves_fail_on_1", "attacker_crit_10"
+
+
+@pytest.mark.rule("MS.SAVE.FAIL", "MS.PUSH.SIZE", "MS.SKILL.IRON-WALL", "MS.FINISH.BONUS")
+@pytest.mark.parametrize(
+    ("suffix", "iron", "given", "saves", "blow"),
+    [
+        ("", False, {}, (0, 1000, 500, True), (100, "", 0, 1000, 1000)),
+        ("", True, {}, (0, 500, 500, True), (100, "", 0, 1000, 1000)),
+        ("", False, {"armor_save.replaces_base": True}, (0, 700, 200, True), (100, "", 0, 1000, 1000)),
+        ("P", False, {"armor_save.replaces_base": True}, (3, 0, 0, False), (100, "", 0, 1000, 1000)),
+        ("P", True, {"push.fail_damage": 70}, (3, 70, 70, False), (100, "", 0, 1000, 1000)),
+        ("S", False, {}, (0, 0, 0, False), (100, "", 0, 1000, 1000)),
+        ("S", True, {"stun.replaces_damage": False}, (0, 500, 500, False), (100, "", 0, 1000, 1000)),
+        ("", False, {"finishing.mode": SAVES}, (0, 1000, 500, True), (0, "saves", 5, 1000, 500)),
+        ("", True, {"finishing.mode": SAVES}, (0, 500, 500, True), (0, "saves", 5, 500, 500)),
+        ("", True, {"finishing.mode": DICE}, (0, 500, 500, True), (0, "dice", 0, 1000, 1000)),
+    ],
+)  # fmt: skip
+def test_a_wound_by_suffix_wall_and_version(
+    suffix: str,
+    iron: bool,
+    given: dict[str, Any],
+    saves: tuple[int, int, int, bool],
+    blow: tuple[int, str, int, int, int],
+) -> None:
+    game = battle("A1 white-asura 0,0 0", FAR, parameters=given)
+    rifle = game.unit("A1").find_weapon("beam-rifle")
+    assert rifle is not None
+    weapon = replace(rifle, pen_suffix=suffix, dmg=300, finisher=3)
+    found = wound_by(game.state.rules, weapon, 7, 3, 2, threshold=10, iron=iron)
+    assert (found.bonus, found.fail, found.fail_behind_wall, found.swaps) == saves
+    assert (
+        found.finishing, found.rolled, found.rolled_more, found.rolled_damage, found.rolled_behind_wall
+    ) == blow  # fmt: skip
+    assert (found.dmg, found.pen, found.cap, found.threshold, found.barrier) == (300, 7, 5, 10, 0)

@@ -102,28 +102,29 @@ def test_a_point_of_boost_serves_the_turn_or_one_roll(lasts: str, left: tuple[An
 def test_ships_fire_with_all_weapons_and_ready_their_guns_so_often_a_round() -> None:
     elite, basic = "mithridates-cruiser", "musarl-cruiser"
 
-    def left(unit: str, weapon: str, word: str, *, attacking: Any = True, **how: Any) -> int:
+    def left(unit: str, weapon: str, word: str, *, attacking: Any = True, **how: Any) -> Any:
         spent = how.pop("spent", ())
         game = battle(f"A1 {unit} 0,0 0", "B1 argonaut 3,0 3")
         game = with_unit(game, "A1", spent=spent)
         found = offers(game, weapon, attacking=attacking, **how)
-        return found[word].most if word in found else 0
+        return found[word].most if word in found else None
 
     assert (
         left(elite, "main-cannon", "all-fire") == 2
         and left(basic, "twin-mega-guns", "all-fire") == 1
     )
     assert left(elite, "main-cannon", "all-fire", spent=("all-fire",)) == 1
-    assert left(elite, "main-cannon", "all-fire", spent=("all-fire",) * 2) == 0
+    assert left(elite, "main-cannon", "all-fire", spent=("all-fire",) * 2) is None
     assert (
-        left(elite, "aa-guns", "all-fire") == 0 and left("argonaut", "machine-gun", "all-fire") == 0
+        left(elite, "aa-guns", "all-fire") is None
+        and left("argonaut", "machine-gun", "all-fire") is None
     )
-    assert left(elite, "main-cannon", "all-fire", sweep=2) == 0
+    assert left(elite, "main-cannon", "all-fire", sweep=2) is None
     assert left(elite, "aa-guns", "anti-air") == 2 and left(basic, "aa-battery", "anti-air") == 1
     assert left(elite, "aa-guns", "anti-air", spent=("anti-air",)) == 1
-    assert left(basic, "aa-battery", "anti-air", spent=("anti-air",)) == 0
-    assert left(elite, "main-cannon", "anti-air") == 0
-    assert left(elite, "aa-guns", "anti-air", how="indirect") == 0
+    assert left(basic, "aa-battery", "anti-air", spent=("anti-air",)) is None
+    assert left(elite, "main-cannon", "anti-air") is None
+    assert left(elite, "aa-guns", "anti-air", how="indirect") is None
     game = battle(
         f"A1 {elite} 0,0 0",
         f"B1 {elite} 3,0 3",

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import BONUSES
+from gattai.games.mechastellar.state import Unit
+from gattai.games.mechastellar.strike.attack import aims, braces
 from gattai.games.mechastellar.strike.support import draws, reaches, support_of, switchable
 from gattai.games.mechastellar.strike.terms import (
     advantages,
@@ -456,3 +458,77 @@ def test_each_elite_bonus_does_one_thing() -> None:
         "feint": {"crit", "frees"}, "tear": {"by_size"}, "guard": {"dice"}, "dodge": {"crit"},
         "counter": {"allows_counter"},
     }  # fmt: skip
+
+
+@pytest.mark.rule(
+    "MS.ELITE.BARRAGE", "MS.ELITE.BULLSEYE", "MS.ELITE.SWIFT", "MS.ELITE.FEINT", "MS.ELITE.TEAR",
+    "MS.ELITE.GUARD", "MS.ELITE.DODGE", "MS.ELITE.COUNTER", "MS.ELITE.CHOOSE",
+)  # fmt: skip
+def test_each_elite_bonus_is_chosen_on_its_own_kind_of_roll() -> None:
+    def chosen(weapon: str, far: int, **how: Any) -> set[str]:
+        game = battle("A1 iron-duke 0,0 0", f"B1 white-asura {far},0 3")
+        return {aim.bonus for aim in aims(game.state, blow(game, weapon, **how))}
+
+    def braced(**given: Any) -> set[str]:
+        game = battle("A1 iron-duke 0,0 0", "B1 white-asura 4,0 3", parameters=given)
+        return {brace.bonus for brace in braces(game.state, blow(game, "rocket-punch"))}
+
+    assert chosen("rocket-punch", 4) == {"barrage", "bullseye", ""}
+    assert chosen("rocket-punch", 4, how="indirect") == {"barrage", ""}
+    assert chosen("giant-fists", 1) == {"swift-strike", "feint", "tear", ""}
+    assert braced() == {"guard", "dodge", ""}
+    assert braced(**{"counter.as_elite_choice": True}) == {"guard", "dodge", "counter", ""}
+
+
+@pytest.mark.rule(
+    "MS.ELITE.BARRAGE", "MS.ELITE.BULLSEYE", "MS.ELITE.SWIFT", "MS.ELITE.FEINT", "MS.ELITE.TEAR",
+    "MS.ELITE.GUARD", "MS.ELITE.DODGE", "MS.ELITE.COUNTER", "MS.ELITE.CHOOSE",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("word", "dice", "crit", "hits"),
+    [
+        ("barrage", 1, 0, 0), ("bullseye", 0, -1, 0), ("swift-strike", 1, 0, 0),
+        ("feint", 0, -1, 0), ("tear", 0, 0, 3), ("guard", 1, 0, 0), ("dodge", 0, -1, 0),
+        ("counter", 0, 0, 0),
+    ],
+)  # fmt: skip
+def test_each_elite_bonus_gives_a_die_or_a_wider_critical_or_hits_by_size(
+    word: str, dice: int, crit: int, hits: int
+) -> None:
+    game = battle("A1 white-asura 0,0 0", "B1 trident-drake 1,0 3")
+    pool, side = (
+        (defence_pool, "guard") if "defence" in BONUSES[word].on else (attack_pool, "bonus")
+    )
+    plain = pool(game.state, blow(game, "beam-saber"))
+    found = pool(game.state, blow(game, "beam-saber", **{side: word}))
+    assert found.dice + found.flat - plain.dice - plain.flat == dice + hits
+    assert found.crit - plain.crit == crit
+    frees, dearer, back = word == "feint", word == "swift-strike", word == "counter"
+    bonus = BONUSES[word]
+    assert (bonus.frees, bonus.sets_counter_cost, bonus.allows_counter) == (frees, dearer, back)
+
+
+@pytest.mark.rule("MS.SQUAD.DICE")
+def test_a_squad_joins_in_a_whole_sweep_with_the_last_use_of_its_weapons() -> None:
+    units = ("A1 iron-duke 0,0 0", "A2 iron-duke -1,0 0 leader=A1")
+    game = battle(*units, "B1 argonaut 3,0 3", "B2 argonaut 3,-1 3")
+    game.armed("A1", "rust-hurricane", uses=1).armed("A2", "rust-hurricane", uses=1)
+    game.plays("A1", "sweep rust-hurricane [B1 B2]")
+    first, _, second, _ = map(len, game.throws)
+    assert first == second == 8 + game.state.rules.squad.dice_per_extra_same_weapon
+    assert game.unit("A2").left_of("rust-hurricane") == 0
+
+
+@pytest.mark.rule(
+    "MS.UNIT.DEFINITION", "MS.TA.CRUMBLE", "MS.REINFORCE.TURN", "MS.ORDERS.OPS",
+    "MS.STUN.ACTIONS", "MS.DEPLOY.ALTERNATE", "MS.AOE.SWEEP", "MS.COUNTER.TRADE", "MS.AOE.COVER",
+)  # fmt: skip
+def test_of_what_nobody_has_said_nothing_holds() -> None:
+    game = battle("A1 argonaut 0,0 0", "B1 argonaut 4,0 3").begins("A1")
+    unit, strike = game.unit("B1"), blow(game, "machine-gun")
+    bare = replace(unit, facing=0, points=0, barrier=0, at=None)
+    assert bare == Unit(unit.name, unit.card, unit.seat, unit.leader, unit.hp, unit.uses)
+    assert not any((bare.commander, bare.transformed, bare.submerged, bare.activated, bare.fell))
+    assert not any((bare.late, bare.points, bare.barrier, bare.stun, bare.orders, bare.facing))
+    assert not any((strike.sweep, strike.trade, strike.broken_cover))
+    assert game.act.owed == 0 and not game.state.alternate

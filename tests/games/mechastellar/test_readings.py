@@ -228,6 +228,7 @@ def test_in_the_middle_of_a_roll_a_weapon_supports_once_for_each_use() -> None:
     once: dict[str, Any] = {"rulings": Rulings(support_switch="once")}
     game = battle(raven, foe, **once).plays("A1", "attack beam-rifle B1", answers=twice[:1])
     assert game.unit("A1").left_of("missile-pod") == 1
+    assert not any(game.read(twice[0]) in later for given, _, later in game.asked if given)
     fired = battle(raven, foe, **once).plays("A1", "attack missile-pod B1")
     assert not was_offered(fired, twice[0])
 
@@ -316,7 +317,7 @@ def test_a_failed_save_against_stun_gives_a_token_with_or_without_damage() -> No
 
 
 @pytest.mark.reading("push-building=destroyed", "push-building=checked")
-@pytest.mark.rule("MS.PUSH.TERRAIN", "MS.AMB.PUSH-BUILDING")
+@pytest.mark.rule("MS.PUSH.TERRAIN", "MS.TERRAIN.CHECK", "MS.AMB.PUSH-BUILDING")
 def test_a_building_that_a_unit_is_pushed_into_is_destroyed_or_rolls() -> None:
     def stands(reading: Rulings, pays: str, *check: list[int]) -> bool:
         game = battle(

@@ -45,6 +45,12 @@ def test_a_free_weapon_strikes_once_a_turn_terrain_or_an_enemy() -> None:
     assert game.act.combat == 1, "it costs no Combat Action"
     game.refuses("strike arc-whip 1,0", "MS.WEAPON.FREE")
     game.refuses("attack arc-whip B1", "MS.WEAPON.FREE")
+    melee = battle(
+        "A1 argonaut 0,0 0", FAR, terrain=["1,0 wall"], parameters={"turn.melee_is_free": True}
+    )
+    melee.plays("A1", "strike heat-hatchet 1,0", dice=[[10] * 3])
+    melee.refuses("strike heat-hatchet 1,0", "MS.WEAPON.FREE")
+    assert melee.act.combat == 1
 
 
 @pytest.mark.rule("MS.RES.HAVOC", "MS.TERRAIN.DIRECT", "MS.TERRAIN.AOE")

@@ -83,6 +83,8 @@ def test_kinetic_weapons_do_not_fire_indirectly_in_space() -> None:
     units = ("A1 tankcrawler 0,0 0", "B1 argonaut 4,0 3")
     assert facing(*units).may("attack cannon B1 indirect")
     facing(*units, space=True).refuses("attack cannon B1 indirect", "MS.IDF.BASIC")
+    beam = battle(*units, space=True).armed("A1", "cannon", category="E").begins("A1")
+    assert beam.may("attack cannon B1 indirect")
 
 
 @pytest.mark.rule("MS.IDF.FLY", "MS.IDF.COVER")

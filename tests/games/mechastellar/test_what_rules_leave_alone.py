@@ -8,13 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from gattai.games.mechastellar.events.flow import ScoreChanged
-from gattai.games.mechastellar.events.turn import StunChanged
+from gattai.games.mechastellar.events.turn import ActionsSpent, PointsSpent, StunChanged
 from gattai.games.mechastellar.figures import size_of
 from gattai.games.mechastellar.ground import pointing
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.state import NORTH, SOUTH
+from gattai.games.mechastellar.strike.sequence import plainly
 from gattai.games.mechastellar.strike.terms import attack_hits
 from gattai.games.mechastellar.victory import judge
+from gattai.kernel.question import ENTER, Choose, Roll, Steps
+from gattai.kernel.table import QuietTable
 from gattai.tabletop.hexes import from_text
 from tests.games.mechastellar.scenario_runner import was_offered
 from tests.games.mechastellar.table import Battle, battle
@@ -28,6 +31,20 @@ def hit_rules(game: Battle, weapon: str, **how: Any) -> list[str]:
     assert card is not None
     strike = Strike(game.id("A1"), card, game.id("B1"), **how)
     return [term.rule for term in attack_hits(game.state, strike)]
+
+
+def walked(steps: Steps[int]) -> int:
+    """What some steps come to without dice; Hits on a squad all go to its last model."""
+    answer: Any = None
+    while True:
+        try:
+            asked = steps.send(answer)
+        except StopIteration as end:
+            return int(end.value)
+        if isinstance(asked, Choose):
+            answer = [*asked.options][-1]
+        else:
+            answer = asked.dice.read(()) if isinstance(asked, Roll) else ENTER
 
 
 @pytest.mark.rule("MS.VP.WIN")
@@ -139,3 +156,40 @@ def test_a_weapon_for_indirect_fire_counters_only_whom_it_sees(
     bits.plays("A1", "attack cannon B1 indirect")
     assert not was_offered(bits, "counter seeker-bits")
     assert was_offered(bits, "counter beam-rifle") == may
+
+
+@pytest.mark.rule("MS.ATTACK.SEQUENCE")
+@pytest.mark.parametrize(
+    ("foes", "hits", "lost"),
+    [
+        (("B1 argonaut 6,0 3",), 5, 1000),
+        (("B1 argonaut 6,0 3 hp=100",), 5, 100),
+        (("B1 argonaut 6,0 3", "B2 argonaut 6,-1 3 leader=B1 hp=300"), 5, 300),
+        (("B1 argonaut 6,0 3", "B2 argonaut 6,-1 3 leader=B1"), 5, 1000),
+        (("B1 argonaut 6,0 3", "B2 argonaut 6,-1 3 leader=B1"), 0, 0),
+    ],
+)
+def test_the_short_way_for_odds_counts_the_hp_of_target_and_squad_as_far_as_they_go(
+    foes: tuple[str, ...], hits: int, lost: int
+) -> None:
+    figures = {"dice": 0, "rapid_fire_dice": 0, "bonus_hits": hits}
+    game = battle("A1 argonaut 0,0 0", *foes).armed("A1", "machine-gun", **figures)
+    game.armed("B1", evade_dice=0, evade_bonus=0).begins("A1")
+    card = game.unit("A1").card.find_weapon("machine-gun")
+    assert card is not None
+    strike = Strike(game.id("A1"), card, game.id("B1"))
+    assert walked(plainly(QuietTable(game.state), strike)) == lost
+
+
+@pytest.mark.rule("MS.ACT.ACTIONS", "MS.WEAPON.FREE", "MS.RES.REFRESH")
+def test_what_takes_no_combat_action_and_no_points_spends_none() -> None:
+    units = ("A1 dervish 0,0 0", "B1 argonaut 2,0 3")
+    for weapon, spent in (("vulcans", []), ("beam-pistol", [1])):
+        game = battle(*units).plays("A1", f"attack {weapon} B1")
+        assert [event.combat for event in game.happened(ActionsSpent)] == spent
+        assert game.happened(PointsSpent) == []
+    giant = battle("A1 voltlion 0,0 0", "B1 argonaut 4,0 3").armed(
+        "A1", "final-flash", power_cost=1
+    )
+    spent_points = giant.plays("A1", "attack final-flash B1").happened(PointsSpent)
+    assert [event.points for event in spent_points] == [1]

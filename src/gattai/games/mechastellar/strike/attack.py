@@ -449,9 +449,7 @@ def check_terrain(table: Table[State], at: Hex, dmg: int, checks: int, rule: str
     need = -(-dmg // 100)
     failed = 0
     if need > 1 and checks:
-        kind = (
-            table.state.ground.terrain[at].kind if at in table.state.ground.terrain else "terrain"
-        )
+        kind = table.state.ground.terrain[at].kind
         what = f"does the {kind} on {to_text(at)} hold? {need}+ needed"
         failed = yield Roll(failing(checks, need, 0), rule, what)
     if failed:

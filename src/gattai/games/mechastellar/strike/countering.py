@@ -14,7 +14,7 @@ from gattai.games.mechastellar.course.movement import disengagements
 from gattai.games.mechastellar.course.moving import go
 from gattai.games.mechastellar.events.strike import AttackDeclared
 from gattai.games.mechastellar.events.turn import PointsSpent
-from gattai.games.mechastellar.figures import away, engaging
+from gattai.games.mechastellar.figures import away
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.keywords.registry import BONUSES, says
 from gattai.games.mechastellar.keywords.skills import spares_counter
@@ -164,7 +164,7 @@ def pay_points(table: Table[State], unit_id: UnitId, points: int) -> None:
 
 def joined(state: State, strike: Strike) -> Strike:
     """MS.SQUAD.DICE: the attack with as many models as join in now, before it takes their uses."""
-    if strike.made_up or strike.barrels >= 0:
+    if strike.barrels >= 0:
         return strike
     return replace(strike, barrels=len(state.barrels(strike.unit, strike.weapon.id)))
 
@@ -192,9 +192,7 @@ def _manner(strike: Strike) -> str:
 def _feint(table: Table[State], strike: Strike) -> Steps[None]:
     """MS.ELITE.FEINT: a free Disengage after the attack and any Counter."""
     unit = table.state.units[strike.unit]
-    if not strike.bonus or not BONUSES[strike.bonus].frees or unit.at is None:
-        return
-    if not engaging(table.state, strike.unit):
+    if not strike.bonus or not BONUSES[strike.bonus].frees:
         return
     act = table.state.act
     places = [

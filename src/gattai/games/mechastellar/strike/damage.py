@@ -157,7 +157,7 @@ class Wound(msgspec.Struct, frozen=True, cache_hash=True):
     rolled_damage: int
     rolled_behind_wall: int
     barrier: int
-    swaps: bool = True
+    swaps: bool
     """MS.BD.OPTION: whether a failed save may become Battle Damage; else it counts in any case."""
 
     def damage(self, hits: int, failed: int, kept: int, extra: int, walled: bool = False) -> int:
@@ -496,7 +496,7 @@ def _lose(table: Table[State], model: UnitId, loss: str) -> None:
     kind, _, name = loss.partition(":")
     rule = _BD_RULES.get(loss) or ("MS.BD.TRAIT" if kind == "trait" else "MS.BD.WEAPON")
     table.happens(BattleDamageTaken(rule=rule, unit=model, lost=loss))
-    weapon = unit.card.find_weapon(name) if kind == "weapon" else None
+    weapon = unit.card.find_weapon(name)
     if weapon is not None and weapon.category == "X":
         hits = table.state.rules.battle_damage.explosive_hits * max(0, unit.left_of(name))
         if hits and weapon.dmg:

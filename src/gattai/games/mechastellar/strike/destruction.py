@@ -131,8 +131,6 @@ def _abandon(table: Table[State], ship: UnitId, wreck: Hex) -> Steps[None]:
     aboard = [UnitId(n) for n, unit in enumerate(table.state.units) if unit.ship == ship]
     rule = "MS.WARSHIP.LOSS"
     for unit_id in aboard:
-        if table.state.units[unit_id].fate != "aboard":
-            continue
         yield from forced_saves(
             table, unit_id, warship.loss_saves, warship.loss_pen, rule, "the ship is lost"
         )

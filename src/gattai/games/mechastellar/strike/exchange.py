@@ -265,9 +265,6 @@ def _commit(
     MS.MOM.PAY: what cannot be paid in full is not offered. MS.DICE.REROLL: dice that were rolled
     again are final.
     """
-    pool = side.pool
-    if not side.offers:
-        return _count(pool, fresh, cuts), (), fresh
     hand = Hand(side, fresh, cuts)
     hands.append(hand)
     while True:

@@ -44,7 +44,7 @@ def _attack_dice(state: State, strike: Strike) -> Iterator[Term]:
         yield Term(rules.counter.trade_dice, "dice traded", "MS.COUNTER.TRADE")
     others = strike.barrels
     if others < 0:
-        others = 0 if strike.made_up else len(state.barrels(strike.unit, weapon.id))
+        others = len(state.barrels(strike.unit, weapon.id))
     if others:
         yield Term(others * rules.squad.dice_per_extra_same_weapon, "the squad", "MS.SQUAD.DICE")
     if strike.lock_on == "die":
