@@ -5,9 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from gattai.games.mechastellar.deeds import Aim, Brace
 from gattai.games.mechastellar.events.strike import AttackDeclared
+from gattai.games.mechastellar.keywords.moments import Strike
+from gattai.games.mechastellar.state import State, UnitId
+from gattai.games.mechastellar.strike.attack import aims
+from gattai.games.mechastellar.strike.sequence import upgraded
+from gattai.kernel.table import QuietTable
 from gattai.kernel.window import PASS
 from tests.games.mechastellar.scenario_checks import look_up
 from tests.games.mechastellar.scenario_runner import was_offered
@@ -34,7 +40,7 @@ def test_who_shoots_turns_to_its_target_unless_its_gun_turns_by_itself() -> None
     assert close.plays("A1", "attack heat-hatchet B1").unit("A1").facing == 1
 
 
-@pytest.mark.rule("MS.ELITE.CHOOSE", "MS.LOCKON.CHOICE", "MS.ATTACK.SEQUENCE")
+@pytest.mark.rule("MS.ELITE.CHOOSE", "MS.LOCKON.CHOICE", "MS.ATTACK.SEQUENCE", "MS.MOM.PAY")
 def test_nobody_is_asked_before_the_dice_who_has_nothing_to_choose() -> None:
     poor: dict[str, Any] = {"momentum": (0, 0)}
     apart = battle("A1 argonaut 0,0 0", "B1 argonaut 6,0 3", **poor)
@@ -242,3 +248,40 @@ def test_a_challenger_does_not_slip_away_for_good() -> None:
     game = battle(*units, challenge=("A1", "B1")).plays("A1", "rotate 1").plays("A1", "rotate 0")
     game.plays("A1", "attack beam-saber B1", answers=["aim feint"])
     assert game.questioned("MS.ELITE.FEINT") == []
+
+
+@pytest.mark.rule("MS.LOCKON.CHOICE", "MS.IDF.NO-BONUS", "MS.COUNTER.PASSIVES", "MS.AOE.FIRST")
+def test_neither_a_counter_nor_the_rest_of_a_sweep_is_aimed() -> None:
+    game = battle("A1 iron-duke 0,0 0", "B1 white-asura 3,0 3")
+    card = game.unit("A1").card.find_weapon("rust-hurricane")
+    assert card is not None
+    strike = Strike(game.id("A1"), card, game.id("B1"))
+    assert len(aims(game.state, strike)) == len(aims(game.state, replace(strike, sweep=1))) > 1
+    assert aims(game.state, replace(strike, counter=True)) == (Aim(),)
+    assert aims(game.state, replace(strike, sweep=2)) == (Aim(),)
+
+
+@pytest.mark.rule("MS.COUNTER.COST", "MS.COUNTER.WHO")
+def test_where_everybody_may_counter_nobody_has_to_and_it_is_paid() -> None:
+    units = ("A1 argonaut 0,0 0", "B1 dervish 1,0 3")
+    game = battle(*units, parameters={"counter.who": "all"}, momentum=(5, 5))
+    game.plays("A1", "attack heat-hatchet B1", answers=["counter beam-dagger"])
+    (question,) = game.questioned("MS.COUNTER.WHO")
+    assert PASS in question.options and question.otherwise == PASS
+    assert game.state.momentum[1] == 4
+    poor = battle(*units, parameters={"counter.who": "all"}, momentum=(5, 0))
+    assert poor.plays("A1", "attack heat-hatchet B1").questioned("MS.COUNTER.WHO") == []
+
+
+@pytest.mark.rule("MS.RES.POWER")
+def test_power_raises_the_pen_of_a_weapon_that_can_use_it_and_only_if_it_is_spent() -> None:
+    state = battle("A1 voltlion 0,0 0", "B1 argonaut 4,0 3").state
+    plain, weapon, _ = state.units[0].card.weapon
+    for card, power, pen, left in (
+        (weapon, True, 2, 1),
+        (weapon, False, 0, 2),
+        (plain, True, 0, 2),
+    ):
+        table: QuietTable[State] = QuietTable(state)
+        assert upgraded(table, UnitId(0), card, power) == pen
+        assert table.state.units[0].points == left

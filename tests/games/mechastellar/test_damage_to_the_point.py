@@ -338,6 +338,7 @@ SAVES, DICE = "defender_saves_fail_on_1", "attacker_crit_10"
         ("P", True, {"push.fail_damage": 70}, (3, 70, 70, False), (100, "", 0, 1000, 1000)),
         ("S", False, {}, (0, 0, 0, False), (100, "", 0, 1000, 1000)),
         ("S", True, {"stun.replaces_damage": False}, (0, 500, 500, False), (100, "", 0, 1000, 1000)),
+        ("S", False, {"stun.replaces_damage": False, "armor_save.replaces_base": True}, (0, 1000, 500, False), (100, "", 0, 1000, 1000)),
         ("", False, {"finishing.mode": SAVES}, (0, 1000, 500, True), (0, "saves", 5, 1000, 500)),
         ("", True, {"finishing.mode": SAVES}, (0, 500, 500, True), (0, "saves", 5, 500, 500)),
         ("", True, {"finishing.mode": DICE}, (0, 500, 500, True), (0, "dice", 0, 1000, 1000)),
@@ -360,3 +361,17 @@ def test_a_wound_by_suffix_wall_and_version(
         found.finishing, found.rolled, found.rolled_more, found.rolled_damage, found.rolled_behind_wall
     ) == blow  # fmt: skip
     assert (found.dmg, found.pen, found.cap, found.threshold, found.barrier) == (300, 7, 5, 10, 0)
+
+
+@pytest.mark.rule("MS.BD.OPTION", "MS.CALLED.SHOTS")
+@pytest.mark.parametrize(("legs", "asked"), [("legs,legs", False), ("legs", True)])
+def test_nobody_is_asked_for_battle_damage_who_has_nothing_left_to_lose(
+    legs: str, asked: bool
+) -> None:
+    lost = f"lost=weapon:beam-rifle,shield_s,head,{legs}"
+    units = ("A1 white-asura 0,0 0", f"B1 white-asura 6,0 3 hp=90000 {lost}")
+    game = battle(*units, parameters={"battle_damage.called_shots": True})
+    defence = game.unit("B1").card.evade_dice + game.unit("B1").card.shield_s
+    game.plays("A1", "attack beam-rifle B1", dice=[[10] * 6, [1] * defence, [1] * 5])
+    assert bool(game.questioned("MS.CALLED.SHOTS")) == asked
+    assert bool(game.questioned("MS.BD.OPTION")) == asked

@@ -89,6 +89,7 @@ def test_indirect_fire_and_sweeps_cost_hits_and_lock_on_steadies_the_first() -> 
         return [term.amount for term in tally if term.rule == rule]
 
     assert hits("rocket-punch", "MS.IDF.BASIC", how="indirect") == [-2]
+    assert hits("rocket-punch", "MS.IDF.BASIC", how="indirect", lock_on="die") == [-2]
     assert hits("rocket-punch", "MS.LOCKON.CHOICE", how="indirect", lock_on="steady") == [0]
     assert hits("rocket-punch", "MS.IDF.BASIC", how="indirect", lock_on="steady") == []
     assert hits("rust-hurricane", "MS.AOE.SWEEP") == []

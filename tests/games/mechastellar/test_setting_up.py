@@ -259,7 +259,7 @@ def test_an_elite_that_falls_shakes_and_is_avenged(unit: str, trigger: str, shak
                   parameters=given)  # fmt: skip
     count = game.unit("B1").card.evade_dice
     game.plays("A1", "attack machine-gun B1", dice=[[10] * 10, [1] * count, *[[1]] * shaken])
-    assert game.state.momentum == (10, 10 - shaken)
+    assert game.state.momentum == (10, 10 - shaken) and len(game.throws) == 2 + shaken
     sworn = game.questioned("MS.CHALLENGE.REVENGE")
     assert len(sworn) == (unit != "argonaut")
 

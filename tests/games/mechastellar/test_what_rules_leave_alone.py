@@ -16,6 +16,7 @@ from gattai.games.mechastellar.state import NORTH, SOUTH
 from gattai.games.mechastellar.strike.sequence import plainly
 from gattai.games.mechastellar.strike.terms import attack_hits
 from gattai.games.mechastellar.victory import judge
+from gattai.kernel.event import Rolled
 from gattai.kernel.question import ENTER, Choose, Roll, Steps
 from gattai.kernel.table import QuietTable
 from gattai.tabletop.hexes import from_text
@@ -193,3 +194,15 @@ def test_what_takes_no_combat_action_and_no_points_spends_none() -> None:
     )
     spent_points = giant.plays("A1", "attack final-flash B1").happened(PointsSpent)
     assert [event.points for event in spent_points] == [1]
+
+
+@pytest.mark.rule("MS.WARSHIP.COLLIDE", "MS.PUSH.TERRAIN")
+@pytest.mark.parametrize(("foe", "ship"), [("argonaut", False), ("musarl-cruiser", True)])
+def test_only_a_ship_that_is_driven_into_terrain_makes_saves_for_it(foe: str, ship: bool) -> None:
+    units = ("A1 iron-duke 0,0 0", f"B1 {foe} 3,0 3 hp=90000")
+    game = battle(*units, terrain=["4,0 house"]).armed("A1", "rocket-punch", pen=10)
+    evade = game.unit("B1").card.evade_dice
+    dice = [[10] * 6, [1] * evade, [1] * 5]
+    game.plays("A1", "attack rocket-punch B1", dice=dice, answers=["shove 0"])
+    rolled = [event.rule for event in game.happened(Rolled)]
+    assert ("MS.WARSHIP.COLLIDE" in rolled) == ship
