@@ -259,6 +259,8 @@ def test_neither_a_counter_nor_the_rest_of_a_sweep_is_aimed() -> None:
     assert len(aims(game.state, strike)) == len(aims(game.state, replace(strike, sweep=1))) > 1
     assert aims(game.state, replace(strike, counter=True)) == (Aim(),)
     assert aims(game.state, replace(strike, sweep=2)) == (Aim(),)
+    assert {aim.lock_on for aim in aims(game.state, strike)} == {"die", ""}
+    assert {aim.lock_on for aim in aims(game.state, replace(strike, how="through"))} == {""}
 
 
 @pytest.mark.rule("MS.COUNTER.COST", "MS.COUNTER.WHO")

@@ -36,6 +36,7 @@ from gattai.games.mechastellar.setup import map_refusals
 from gattai.games.mechastellar.state import NORTH, SOUTH, Unit, UnitId
 from gattai.games.mechastellar.strike.terms import attack_hits
 from gattai.kernel.position import begin
+from gattai.kernel.text.words import UnknownWord
 from gattai.tabletop.hexes import DIRECTIONS, Hex, axial, from_text, hex_at
 from tests.games.mechastellar.scenario_runner import by_rule
 from tests.games.mechastellar.table import RULES, battle, field
@@ -324,6 +325,8 @@ def test_a_table_is_set_with_squads_and_their_leaders_and_the_larger_side_deploy
     ) == ("deploying", NORTH)
     assert start("argonaut!, dervish", "argonaut!, dervish").phase == "order"
     assert start("argonaut!, dervish", "dervish, argonaut!*2").phase == "order"
+    with pytest.raises(UnknownWord, match="nowhere"):
+        begin(RULES, {"south": "argonaut!", "north": "argonaut!", "map": "nowhere"})
 
 
 @pytest.mark.rule(

@@ -11,7 +11,7 @@ from gattai.games.mechastellar.events.strike import BitsShotDown, HitsLanded, Po
 from gattai.games.mechastellar.figures import engaging
 from gattai.games.mechastellar.readings import Rulings
 from gattai.games.mechastellar.strike.aiming import target_refusals
-from gattai.kernel.position import begin
+from gattai.kernel.position import apply, begin
 from gattai.kernel.rulebook import Refused
 from tests.games.mechastellar.scenario_runner import was_offered
 from tests.games.mechastellar.table import RULES, Battle, battle
@@ -43,6 +43,8 @@ def test_a_unit_under_water_fires_indirectly_and_is_fired_at_indirectly() -> Non
     for by, shot in (("A1", out), ("B1", back)):
         game = ready(*units, by=by, terrain=SEA, rulings=stopped)
         game.refuses(shot, "MS.WATER.SUBMERGED")
+        with pytest.raises(Refused, match="A1 is under water"):
+            apply(RULES, game.position, game.read(shot))
         dry = ready(TURTLE, TANK, by=by, rulings=stopped)
         assert dry.may(shot)
     both = ready(f"{TURTLE} submerged", f"{TANK} submerged", by="B1", terrain=SEA, rulings=stopped)

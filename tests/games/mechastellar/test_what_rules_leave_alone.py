@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gattai.games.mechastellar.events.flow import ScoreChanged
+from gattai.games.mechastellar.events.flow import ScoreChanged, UnitFaced
+from gattai.games.mechastellar.events.strike import DamageTaken, HitsLanded
 from gattai.games.mechastellar.events.turn import ActionsSpent, PointsSpent, StunChanged
 from gattai.games.mechastellar.figures import size_of
 from gattai.games.mechastellar.ground import pointing
 from gattai.games.mechastellar.keywords.moments import Strike
 from gattai.games.mechastellar.state import NORTH, SOUTH
 from gattai.games.mechastellar.strike.sequence import plainly
-from gattai.games.mechastellar.strike.terms import attack_hits
+from gattai.games.mechastellar.strike.support import draws
+from gattai.games.mechastellar.strike.terms import advantages, attack_hits
 from gattai.games.mechastellar.victory import judge
 from gattai.kernel.event import Rolled
 from gattai.kernel.question import ENTER, Choose, Roll, Steps
@@ -206,3 +208,50 @@ def test_only_a_ship_that_is_driven_into_terrain_makes_saves_for_it(foe: str, sh
     game.plays("A1", "attack rocket-punch B1", dice=dice, answers=["shove 0"])
     rolled = [event.rule for event in game.happened(Rolled)]
     assert ("MS.WARSHIP.COLLIDE" in rolled) == ship
+
+
+@pytest.mark.rule("MS.SUPPORT.PROXIMITY")
+@pytest.mark.parametrize(("terrain", "gives"), [((), True), (("2,0 rock",), False)])
+def test_an_ally_near_by_supports_against_whom_it_sees(
+    terrain: tuple[str, ...], gives: bool
+) -> None:
+    units = ("A1 argonaut 0,0 0", "A2 white-raven -1,0 0", "B1 argonaut 4,0 3")
+    near = {"support.mode": "proximity", "support.proximity_limited_in": 12}
+    game = battle(*units, terrain=terrain, parameters=near)
+    found = draws(game.state, game.id("A1"), game.id("B1"), attacking=True, melee=False)
+    assert bool(found) == gives
+
+
+@pytest.mark.rule("MS.SQUAD.FORM")
+def test_a_squad_aboard_a_ship_is_a_squad_and_a_lost_model_is_not_of_it() -> None:
+    ship = "A3 musarl-cruiser 0,0 0"
+    game = battle("A1 argonaut - 0 aboard=A3", "A2 argonaut - 0 leader=A1 aboard=A3", ship, FAR)
+    assert game.state.squads == {0: (0, 1)}
+    lost = game.state.with_unit(game.id("A2"), replace(game.unit("A2"), fate="destroyed"))
+    assert lost.squads == {}
+
+
+@pytest.mark.rule("MS.TA.BONUS", "MS.TA.OVERWHELM")
+@pytest.mark.parametrize(("by", "foe"), [("A", "B"), ("B", "A")])
+def test_either_side_overwhelms_by_its_own_models_alone(by: str, foe: str) -> None:
+    def found(*more: str) -> list[str]:
+        game = battle(f"{by}1 argonaut 2,0 3", f"{foe}1 argonaut 0,0 0", *more)
+        card = game.unit(f"{by}1").card.weapon[0]
+        strike = Strike(game.id(f"{by}1"), card, game.id(f"{foe}1"))
+        return [rule for _, rule in advantages(game.state, strike)]
+
+    most = battle("A1 argonaut 0,0 0", FAR).state.rules.tactical.overwhelm_models
+    around = ["1,0", "0,1", "-1,0", "0,-1", "1,-1", "-1,1"][:most]
+    own = [f"{by}{n} argonaut {at} 0" for n, at in enumerate(around, 2)]
+    assert found(*own) == ["MS.TA.OVERWHELM"]
+    assert found(*(text.replace(by, foe, 1) for text in own)) == []
+
+
+@pytest.mark.rule("MS.TARGET.ROTATE", "MS.ATTACK.DAMAGE")
+def test_who_faces_its_target_does_not_turn_and_who_is_not_hurt_takes_no_damage() -> None:
+    for at, turned in (("3,0", []), ("3,-3", [1])):
+        game = battle("A1 iron-duke 0,0 0", f"B1 argonaut {at} 3 hp=9000")
+        game.armed("A1", "rocket-punch", dmg=0)
+        game.plays("A1", "attack rocket-punch B1", dice=[[1] * 6, [1] * 8, [10] * 3])
+        assert [event.facing for event in game.happened(UnitFaced)] == turned
+        assert game.happened(DamageTaken) == [] and game.happened(HitsLanded)[0].unblocked == 3
