@@ -19,6 +19,10 @@ OPEN = {"field": "open-7"}
 """Without walls between them they meet soon, and the game ends with a victory."""
 
 
+STRAY = """() => document.activeElement === document.querySelector('g.cell')
+  && !document.activeElement.matches('.lit')"""
+
+
 def test_a_game_against_the_rookie_by_clicking(visitor: Visitor) -> None:
     page = visitor.page
     visitor.goes_to("/setup/aegis")
@@ -44,6 +48,7 @@ def test_a_game_by_keyboard_alone(visitor: Visitor) -> None:
     for _ in range(MOST_ANSWERS):
         if not visitor.is_asked():
             break
+        assert not page.evaluate(STRAY), "no first hex is marked where nothing can be done"
         visitor.types_on()
     expect(page.get_by_role("dialog")).to_contain_text(re.compile("You (win|lose)"))
     page.keyboard.press("Tab")
