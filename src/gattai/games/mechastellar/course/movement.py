@@ -41,18 +41,13 @@ def zones(state: State, unit_id: UnitId) -> dict[Hex, tuple[UnitId, ...]]:
         return known
     unit = state.units[unit_id]
     known = {}
-    at = unit.at
-    if at is None:
-        return known
-    levels, field = state.ground.levels, state.ground.field.hexes
+    levels = state.ground.levels
     near = state.rules.hexes(state.rules.engage.range_in)
     for foe_id, foe, there in state.leaders:
-        if foe.seat == unit.seat or DISTANCE[there - at] > max_move(state, unit) + near:
-            continue
-        if not can_engage(state, foe, unit):
+        if foe.seat == unit.seat or not can_engage(state, foe, unit):
             continue
         high = levels.get(there, 0)
-        for h in field.neighbours[there] if near == 1 else within(there, near):
+        for h in within(there, near):
             level = levels.get(h, 0)
             if level == high or not reach_bars(state, foe, unit, high, level):
                 known[h] = (*known.get(h, ()), foe_id)
@@ -81,8 +76,6 @@ def reach(state: State, unit_id: UnitId) -> Ways:
             known = {at: (price, 0) for at, price, _ in _ahead(state, unit_id, steps)}
         else:
             known = _walk(state, unit_id, steps)
-        if unit.submerged:
-            known = {at: way for at, way in known.items() if at in state.ground.water}
         if unit_id in state.squads:
             known = {at: way for at, way in known.items() if formation(state, unit_id, at, steps)}
         state.found["reach", unit_id] = known
@@ -106,6 +99,8 @@ def _ahead(state: State, unit_id: UnitId, steps: int) -> Iterator[tuple[Hex, int
         for price in range(1, steps + 1):
             step = Hex(at + STEPS[heading])
             if step not in field or not _may_pass(state, unit, step, flying or is_ship(unit)):
+                break
+            if unit.submerged and step not in state.ground.water:
                 break
             if any(foe not in zone.get(step, ()) for foe in zone.get(at, ())):
                 break
@@ -164,7 +159,7 @@ def _walk(state: State, unit_id: UnitId, steps: int) -> Ways:
     dived = unit.submerged  # MS.WATER.SUBMERGED: it stays in the water all the way
     edges = ground.edges(flying, swims(unit))
     zone = zones(state, unit_id)
-    fee_down = drop_fee(state, unit) if high and not flying else 0
+    fee_down = drop_fee(state, unit)
     dear = fee_down > state.momentum[seat]
     dropped: dict[Hex, bool] = {start: False}
     above: set[Hex] = set()  # thickets flown over: who is above one is not inside it
@@ -173,7 +168,7 @@ def _walk(state: State, unit_id: UnitId, steps: int) -> Ways:
     for price in range(1, steps + 1):
         found: list[Hex] = []
         for h in edge:
-            held = zone.get(h) if zone else None
+            held = zone.get(h)
             for near, level, enters, rise in edges[h]:
                 into_thicket = enters or (h in above and near in ground.thickets)
                 if held and any(foe not in zone.get(near, ()) for foe in held):
@@ -202,14 +197,11 @@ def _walk(state: State, unit_id: UnitId, steps: int) -> Ways:
                     found.append(near)
                     if into_thicket:
                         above.add(near)
-                elif near in above and goes_on and not into_thicket:
+                elif near in above and not into_thicket:
                     above.discard(near)  # this way leads through the thicket itself
                     found.append(near)
         edge = found
-    ends.pop(start, None)
-    if flying and ground.wrecks:
-        return {at: way for at, way in ends.items() if at not in ground.wrecks}
-    return ends
+    return {at: way for at, way in ends.items() if at not in ground.wrecks}
 
 
 def accelerations(state: State, unit_id: UnitId) -> dict[Hex, int]:
@@ -237,7 +229,10 @@ def accelerations(state: State, unit_id: UnitId) -> dict[Hex, int]:
 
 
 def _flight(state: State, unit_id: UnitId, most: int) -> dict[Hex, int]:
-    """MS.ENGAGE.STRAFE: where a unit can fly with so many hexes, and how many are needed."""
+    """MS.ACCEL.ACTION: where a unit can fly with so many hexes, and how many are needed.
+
+    MS.ENGAGE.STRAFE: never away from those who engage it.
+    """
     unit = state.units[unit_id]
     assert unit.at is not None
     zone, ends = zones(state, unit_id), {}
@@ -301,7 +296,7 @@ def disengagements(state: State, unit_id: UnitId, *, flying: bool) -> tuple[Hex,
 def formation(state: State, leader: UnitId, at: Hex, steps: int) -> bool:
     """MS.SQUAD.COHESION: whether every member finds a place beside the squad with so many steps."""
     members = state.squads[leader][1:]
-    return _places(state, leader, (at,), members, max(1, steps))
+    return _places(state, leader, (at,), members, steps)
 
 
 def _places(

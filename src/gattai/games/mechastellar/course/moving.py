@@ -39,7 +39,7 @@ def go(
     unit = state.units[unit_id]
     facing = heading_to(state, unit, to) if moves_by_heading(unit) else unit.facing
     squad = state.squad(unit_id)
-    under = to in state.ground.water and (dives or unit.submerged)
+    under = dives or unit.submerged
     moved = UnitMoved(rule=rule, unit=unit_id, to=to, facing=facing, submerged=under, why=why)
     table.happens(moved)
     yield from follow(table, unit_id, squad, state, steps)

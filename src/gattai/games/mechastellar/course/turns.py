@@ -56,8 +56,7 @@ def advance_empty(table: Table[State]) -> Steps[None]:
     """MS.ACT.ALTERNATE: a side that has nobody to activate is not asked; nor is anybody in a Round
     in which both have nobody, such as those who still wait for its end to be placed.
     """
-    if table.state.phase == "activating":
-        yield from advance(table, table.state.turn)
+    yield from advance(table, table.state.turn)
 
 
 def begin_turn(
@@ -95,10 +94,7 @@ def go_on(table: Table[State], deed: TurnDeed) -> Steps[None]:
         return
     if deed.opens_window:
         yield from react(table)
-    if is_over(table):
-        return
-    act = table.state.act
-    if act is not None and table.state.units[act.unit].at is None:
+    if table.state.units[table.state.who_acts].at is None:
         yield from end_turn(table)
 
 
@@ -204,10 +200,8 @@ def end_turn(table: Table[State]) -> Steps[None]:
 def _sink(table: Table[State]) -> None:
     """MS.WATER.MOVE: over deep water an Accelerate carries no farther than to the end of the Turn."""
     water = table.state.ground.water
-    if not water:
-        return
-    for unit_id, unit, at in table.state.leaders:
-        if at not in water or unit.submerged or swims(unit):
+    for unit_id, unit, _ in table.state.leaders:
+        if unit.submerged or swims(unit):
             continue
         for member in table.state.squad(unit_id):
             model = table.state.units[member]
@@ -229,7 +223,7 @@ def _duty(state: State, act: Act) -> tuple[UnitId, ...]:
         return ()
     if state.rulings.rf_gone == "ends" and state.units[act.unit].at is None:
         return ()
-    struck = dict.fromkeys(target for target, _ in (state.act or act).attacks)
+    struck = dict.fromkeys(target for target, _ in act.attacks)
     seat = state.units[act.unit].seat
     return tuple(
         each
@@ -243,8 +237,6 @@ def _duty(state: State, act: Act) -> tuple[UnitId, ...]:
 
 def advance(table: Table[State], seat: Seat) -> Steps[None]:
     """MS.ACT.ALTERNATE: a side with nobody left is skipped; with nobody left at all the round ends."""
-    if is_over(table):
-        return
     for each in (seat, other(seat)):
         if has_turn(table.state, each):
             if each != table.state.turn:
@@ -255,8 +247,6 @@ def advance(table: Table[State], seat: Seat) -> Steps[None]:
 
 def is_over(table: Table[State]) -> bool:
     """MS.VP.END: the battle ends at once when a side has nothing left."""
-    if table.state.phase == "over":
-        return True
     if all(
         any(unit.seat == seat and unit.fate != "destroyed" for unit in table.state.units)
         for seat in SEATS
