@@ -307,8 +307,9 @@ def test_a_challengers_last_move_brings_it_nearer_and_nobody_elses() -> None:
 
 
 @pytest.mark.rule(
-    "MS.MOVE.DISTANCE", "MS.HEX.OCCUPANCY", "MS.HIGH.CLIMB", "MS.HIGH.DROP", "MS.ENGAGE.ZONE"
-)
+    "MS.MOVE.DISTANCE", "MS.HEX.OCCUPANCY", "MS.HIGH.CLIMB", "MS.HIGH.DROP", "MS.ENGAGE.ZONE",
+    "MS.ENGAGE.STRAFE", "MS.WATER.SUBMERGED", "MS.MOVE.WARSHIP", "MS.OBSCURE.INSIDE",
+)  # fmt: skip
 def test_the_nearest_reason_why_a_move_cannot_end_there() -> None:
     def reason(to: str, *terrain: str, unit: str = "A1 argonaut 0,0 0", **given: Any) -> list[str]:
         game = battle(unit, FAR, terrain=terrain, **given).begins("A1")
@@ -324,6 +325,12 @@ def test_the_nearest_reason_why_a_move_cannot_end_there() -> None:
     assert reason("2,0", "0,0 hill", momentum=(0, 5)) == ["MS.HIGH.DROP"]
     hills = [f"{at} water" for at in ring]
     assert reason("2,0", *hills, "0,0 hill", "2,0 hill") == ["MS.HIGH.DROP"]
+    assert reason("2,0", "2,0 jungle") == ["MS.OBSCURE.INSIDE"]
+    assert reason("-1,0", unit="A1 musarl-cruiser 0,0 0") == ["MS.MOVE.WARSHIP"]
+    diver = "A1 turtle-robo 0,0 0 submerged"
+    assert reason("2,0", "0,0 water", "2,0 water", unit=diver) == ["MS.WATER.SUBMERGED"]
+    holds = battle("A1 argonaut 0,0 0", "B1 argonaut 1,0 3").begins("A1")
+    assert against(holds, holds.read("move -1,0")) == ["MS.ENGAGE.STRAFE"]
 
 
 @pytest.mark.rule("MS.DICE.POOL-CAP", "MS.DICE.FLAT", "MS.SAVE.TARGET")

@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from gattai.games.mechastellar.events.strike import AttackDeclared, TerrainBroken, TerrainMoved
+from gattai.games.mechastellar.deeds import StrikeTerrain
+from gattai.games.mechastellar.events.strike import (
+    AttackDeclared,
+    PoolGathered,
+    StruckFreely,
+    SupportDrawn,
+    TerrainBroken,
+    TerrainMoved,
+)
 from gattai.games.mechastellar.events.turn import UnitMoved
 from gattai.kernel.window import PASS
 from tests.games.mechastellar.scenario_checks import look_up
@@ -29,6 +37,7 @@ def test_a_piece_is_struck_for_an_action_and_a_use_by_who_has_turned_to_it() -> 
     holds = battle("A1 falconeye 0,0 0", FAR, terrain=["2,-2 wall"])
     holds.plays("A1", "strike sniper-rifle 2,-2", dice=[[10, 10, 10]])
     assert holds.happened(TerrainBroken) == [] and holds.unit("A1").left_of("sniper-rifle") == -1
+    assert len(game.happened(SupportDrawn)) == 1 and holds.happened(SupportDrawn) == []
     last = battle("A1 falconeye 0,0 0 uses.micromissiles=1", FAR, terrain=["2,-2 wall"])
     last.plays("A1", "strike micromissiles 2,-2")
     assert last.unit("A1").left_of("micromissiles") == 0
@@ -43,8 +52,10 @@ def test_a_free_weapon_strikes_once_a_turn_terrain_or_an_enemy() -> None:
     game = battle("A1 blue-djinn 0,0 0", "B1 argonaut 2,0 3", terrain=["1,0 wall"])
     game.plays("A1", "strike arc-whip 1,0")
     assert game.act.combat == 1, "it costs no Combat Action"
+    assert len(game.happened(StruckFreely)) == 1
     game.refuses("strike arc-whip 1,0", "MS.WEAPON.FREE")
     game.refuses("attack arc-whip B1", "MS.WEAPON.FREE")
+    assert game.plays("A1", "strike heat-sword 1,0").happened(StruckFreely) == []
     melee = battle(
         "A1 argonaut 0,0 0", FAR, terrain=["1,0 wall"], parameters={"turn.melee_is_free": True}
     )
@@ -60,6 +71,8 @@ def test_havoc_razes_cover_for_a_point_and_nothing_else_and_goes_no_farther() ->
     game.plays("A1", "raze bile-spray 2,0", dice=[[1, 1, 1]])
     assert game.act.combat == 1 and game.unit("A1").points == 0
     assert len(game.happened(TerrainBroken)) == 1 and game.questioned("MS.TERRAIN.AOE") == []
+    aside = battle(*units, terrain=["1,-1 wall"]).plays("A1", "raze bile-spray 1,-1")
+    assert game.unit("A1").facing == 0 and aside.unit("A1").facing == 1
 
 
 def area(*foes: str, dice: list[int], answers: tuple[str, ...] = (), piece: str = "house",
@@ -83,6 +96,39 @@ def test_an_area_weapon_goes_on_to_whom_the_broken_piece_hid_and_to_nobody_besid
     on_top = area("B1 argonaut 2,0 3", dice=[1, 10, 10], answers=("select B1",), piece="wall")
     assert struck(on_top) == ["B1"]
     assert foes[3] and was_offered(area(*foes[:3], dice=[1, 1, 1]), "select B1")
+
+
+@pytest.mark.rule("MS.TERRAIN.AOE", "MS.TERRAIN.DIRECT", "MS.TARGET.CLOSEST")
+def test_what_is_left_of_the_piece_counts_by_its_kind_and_only_who_is_in_reach_is_behind_it() -> (
+    None
+):
+    foes = ("B1 argonaut 4,0 3", "B2 argonaut 5,0 3", "B3 argonaut 0,3 3")
+    for piece, kept in (("wall", 1), ("house", 2)):
+        game = area(*foes, dice=[1, 10, 10], answers=("select B1",), piece=piece)
+        assert [event.strike.broken_cover for event in game.happened(PoolGathered)] == [kept] * 2
+        assert not was_offered(game, "select B2")  # B1 is not the closest, B2 is out of range
+
+
+@pytest.mark.rule("MS.TERRAIN.DIRECT")
+def test_area_weapons_have_checks_of_their_own_and_the_other_side_may_react() -> None:
+    two = {"terrain.checks_aoe": 2}
+    piece = ["2,0 wall"]
+    game = battle("A1 iron-duke 0,0 0", "B1 dervish 6,-6 3", terrain=piece, parameters=two)
+    game.plays("A1", "strike rust-hurricane 2,0", dice=[[10, 10]])
+    assert was_offered(game, "accelerate B1 5,-5 1")
+    plain = battle("A1 argonaut 0,0 0", FAR, terrain=piece, parameters=two).begins("A1")
+    assert [each.weapon for each in StrikeTerrain.conceivable(plain.state)] == [
+        weapon.id for weapon in plain.unit("A1").card.weapon
+    ]
+    plain.plays("A1", "strike machine-gun 2,0", dice=[[10, 10, 10]])
+
+
+@pytest.mark.rule("MS.CHALLENGE.DUTY", "MS.TERRAIN.DIRECT")
+def test_only_a_challenger_has_no_attack_for_terrain() -> None:
+    units = ("A1 argonaut 0,0 0", "B1 argonaut 5,0 3")
+    assert battle(*units, terrain=["2,0 wall"]).begins("A1").may("strike machine-gun 2,0")
+    bound = battle(*units, terrain=["2,0 wall"], challenge=("A1", "B1")).begins("A1")
+    bound.refuses("strike machine-gun 2,0", "MS.CHALLENGE.DUTY")
 
 
 @pytest.mark.rule("MS.TERRAIN.AOE", "MS.TERRAIN.DIRECT")
@@ -136,6 +182,7 @@ def test_who_pulls_itself_gets_as_near_as_hits_and_obstacles_allow() -> None:
     assert game.unit("A1").left_of("wire-claw") == 1 and game.unit("A1").facing == 0
     assert look_up(pulled(5), "A1.at", "") == "3,0" and look_up(pulled(0), "A1.at", "") == "0,0"
     assert look_up(pulled(3, "A2 argonaut 2,0 0"), "A1.at", "") == "1,0"
+    assert look_up(pulled(3, "B1 argonaut 2,0 0"), "A1.at", "") == "1,0"
     assert look_up(pulled(3, terrain=("2,0 fence",)), "A1.at", "") == "1,0"
     assert look_up(pulled(1, piece="4,0 wall"), "A1.at", "") == "1,0"  # DMG 100: it holds
     dear = battle("A1 dusk-wraith 0,0 1", FAR, terrain=["2,0 wall"]).armed(
@@ -158,3 +205,24 @@ def test_a_squad_follows_a_leader_that_pulls_itself_and_stays_with_one_that_does
     lead, member = game.unit("A1").at, game.unit("A2").at
     assert lead is not None and member is not None
     assert member in game.state.ground.field.hexes.neighbours[lead]
+
+
+@pytest.mark.rule("MS.PUSH.ON-TERRAIN")
+def test_only_what_can_break_and_nobody_stands_on_is_slid_and_a_check_is_for_what_can_break() -> (
+    None
+):
+    for piece, who, rule in (
+        ("wall", "", ""),
+        ("fence", "", "MS.TERRAIN.DIRECT"),
+        ("wall", "A2", "MS.PUSH.ON-TERRAIN"),
+        ("wall", "B2", "MS.PUSH.ON-TERRAIN"),
+    ):
+        on_it = [f"{who} argonaut 1,0 0"] if who else []
+        game = battle("A1 iron-duke 0,0 0", FAR, *on_it, terrain=[f"1,0 {piece}"]).begins("A1")
+        assert game.may("slide rocket-punch 1,0 0") == (not rule)
+        if rule:
+            game.refuses("slide rocket-punch 1,0 0", rule)
+    for piece, rolls in (("wall", 2), ("fence", 1)):
+        game = battle("A1 dusk-wraith 0,0 1", FAR, terrain=[f"2,0 {piece}"])
+        game.armed("A1", "wire-claw", dmg=500)
+        assert len(game.plays("A1", "pull wire-claw 2,0").throws) == rolls

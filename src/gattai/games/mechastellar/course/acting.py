@@ -33,7 +33,7 @@ class TurnDeed(Deed, frozen=True):
     def refusals(self, state: State) -> Iterator[Refusal]:
         """Every reason against it in the running turn."""
         act = state.act
-        if act is None or state.phase != "acting":
+        if act is None:
             yield Refusal("MS.ACT.ALTERNATE", "no unit is taking its turn")
         elif act.owed and (act.combat or act.moves) and not self.despite_stun:
             figures = (("to give up", act.owed),)

@@ -332,9 +332,7 @@ def reactions(state: State, seat: Seat) -> list[Reaction]:
     """MS.RES.REFRESH: what the side whose turn it is not can do between two actions."""
     found: list[Reaction] = []
     later: list[Reaction] = []
-    has_ship = False
     for unit_id, unit, _ in state.friends(seat):
-        has_ship = has_ship or unit.card.kind == "Warship"
         if not unit.points:
             continue
         if resource(unit) in ("boost", "power"):
@@ -347,7 +345,7 @@ def reactions(state: State, seat: Seat) -> list[Reaction]:
             later.append(ShakeOff(unit_id))
         if is_worn(unit):
             later.append(Recharge(unit_id))
-    for unit_id in aboard_units(state, seat) if has_ship else ():
+    for unit_id in aboard_units(state, seat):
         later += Repair.open_to(state, seat, state.squad(unit_id))
     return [*found, *later]
 

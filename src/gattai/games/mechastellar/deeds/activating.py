@@ -18,7 +18,7 @@ from gattai.games.mechastellar.events.flow import SidePassed
 from gattai.games.mechastellar.events.strike import TerrainBroken
 from gattai.games.mechastellar.events.turn import SquadReformed
 from gattai.games.mechastellar.keywords.registry import has
-from gattai.games.mechastellar.state import State, Unit, UnitId, other
+from gattai.games.mechastellar.state import State, Unit, UnitId
 from gattai.games.mechastellar.strike.attack import AtRisk
 from gattai.kernel.deed import Deed, Said
 from gattai.kernel.question import Choose, Seat, Steps
@@ -277,7 +277,7 @@ def pass_refusals(state: State) -> Iterator[Refusal]:
 def bring_nobody(table: Table[State]) -> Steps[None]:
     """MS.REINFORCE.WHEN: it leaves it at that for this turn."""
     table.happens(SidePassed(rule="MS.REINFORCE.WHEN", seat=table.state.turn))
-    yield from advance(table, other(table.state.turn))
+    yield from advance(table, table.state.turn)
 
 
 def activations(state: State) -> list[Said]:

@@ -70,9 +70,8 @@ class Crash(OwnDeed, frozen=True, tag="crash"):
         if strays(state, act, self.to, act.moves - 1):
             yield away_from_challenger()
         for target in self.targets:
-            if state.has(target):
-                yield from limits(state, act, target)
-                yield from return_fire(state, act, target)
+            yield from limits(state, act, target)
+            yield from return_fire(state, act, target)
 
     def _barred(self, state: State, act: Act) -> Iterator[Refusal]:
         """MS.CRASH.ACTION: a Combat and a Move Action, through up to two, ending on free ground."""
@@ -132,7 +131,7 @@ class Crash(OwnDeed, frozen=True, tag="crash"):
         hits = size * figures.hits_per_size + act.accelerates * figures.hits_per_accelerate
         blind = [blindsides(state, unit_id, weapon, target) for target in self.targets]
         before = Stance(state, unit_id)
-        steps = max(1, max_move(state, unit))
+        steps = max_move(state, unit)
         yield from go(table, unit_id, self.to, "MS.CRASH.ACTION", "crashes through", steps=steps)
         shift(table, unit_id, before)
         for piece in self.pieces:

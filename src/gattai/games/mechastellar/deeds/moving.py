@@ -139,7 +139,7 @@ class Move(OwnDeed, frozen=True, tag="move"):
         if fee or _drops_far(state, unit_id, to):
             cost = state.rules.high_ground.drop_cost_m
             pay_eased(table, unit_id, cost, "coming down", "MS.HIGH.DROP")
-        steps = max(1, max_move(state, state.units[unit_id]))
+        steps = max_move(state, state.units[unit_id])
         rule = "MS.MOVE.DISTANCE"
         yield from go(table, unit_id, to, rule, "moves", dives=self.submerge, steps=steps)
         shift(table, unit_id, before)
@@ -250,10 +250,10 @@ class Rotate(Turning, frozen=True, tag="rotate"):
         unit = state.units[act.unit]
         yield from _moves_left(act)
         yield from _facing(unit, self.facing)
-        if act.moves > 0 and unit.at is not None:
-            kept = act.moves == 1 and nearer_moves(state, act)
-            if kept or strays(state, act, unit.at, act.moves - 1):
-                yield Refusal("MS.CHALLENGE.DUTY", "it needs the move to get to its Challenger")
+        assert unit.at is not None
+        kept = act.moves == 1 and nearer_moves(state, act)
+        if kept or strays(state, act, unit.at, act.moves - 1):
+            yield Refusal("MS.CHALLENGE.DUTY", "it needs the move to get to its Challenger")
 
     def happens(self, table: Table[State]) -> None:
         """MS.MOVE.ROTATE: a whole Move Action to take any facing."""

@@ -48,11 +48,9 @@ class Launching(Deed, frozen=True):
 
     def refusals(self, state: State) -> Iterator[Refusal]:
         """MS.WARSHIP.LAUNCH: one after the other."""
-        rule = "MS.WARSHIP.LAUNCH"
-        if state.phase != "launching":
-            yield Refusal(rule, "units launch when a round starts")
-        elif not state.waiting or self.unit != state.waiting[0]:
-            yield Refusal(rule, "another unit is asked first")
+        if self.unit not in state.waiting[:1]:
+            reason = "units launch when a round starts, one after the other"
+            yield Refusal("MS.WARSHIP.LAUNCH", reason)
         else:
             yield from self.against(state)
 
@@ -111,10 +109,11 @@ def launches(state: State) -> tuple[Deed, ...]:
 def launch_places(state: State, unit_id: UnitId) -> tuple[Hex, ...]:
     """MS.WARSHIP.LAUNCH: up to 8 in from the ship, or as far as its catapult throws."""
     unit = state.units[unit_id]
-    at = None if unit.ship is None else state.units[unit.ship].at
-    if at is None or unit.ship is None:
-        return ()
-    inches = max(state.rules.warship.launch_in, highest(state.units[unit.ship], "launches_in"))
+    assert unit.ship is not None
+    ship = state.units[unit.ship]
+    at = ship.at
+    assert at is not None
+    inches = max(state.rules.warship.launch_in, highest(ship, "launches_in"))
     far = state.rules.hexes(inches)
     cells = state.ground.field.hexes
     need = len(state.squad(unit_id)) - 1

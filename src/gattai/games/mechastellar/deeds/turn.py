@@ -239,10 +239,9 @@ class EndTurn(TurnDeed, frozen=True, tag="end-turn"):
 
         MS.STUN.ACTIONS: what stun is still to take is gone before they are looked at, attacks first.
         """
-        if act.owed:
-            attacks = min(act.combat, act.owed)
-            moves = max(0, act.moves - (act.owed - attacks))
-            act = replace(act, combat=act.combat - attacks, moves=moves, owed=0)
+        attacks = min(act.combat, act.owed)
+        moves = max(0, act.moves - (act.owed - attacks))
+        act = replace(act, combat=act.combat - attacks, moves=moves, owed=0)
         yield from must_attack(state, act)
         yield from closing_refusals(state, act)
 

@@ -41,7 +41,7 @@ class AttackDeclared(Event, frozen=True, kw_only=True):
             each = state.rulings.squad_uses == "each"
             joining = state.barrels(self.unit, self.weapon) if each else ()
             state = changed(state, self.unit, fired=(*unit.fired, self.weapon))
-            for model in (self.unit, *joining) if self.uses else ():
+            for model in (self.unit, *joining):
                 state = _used(state, model, self.weapon, self.uses)
         act = state.act
         if self.own_turn and act is not None and act.unit == self.unit:
@@ -246,13 +246,13 @@ class BattleDamageTaken(Event, frozen=True, kw_only=True):
         unit, act = state.units[self.unit], state.act
         if self.lost == "legs" and act is not None and act.unit == self.unit:
             state = replace(state, act=replace(act, moves=max(0, act.moves - 1)))
-        changes: dict[str, Any] = {"lost": (*unit.lost, self.lost)}
-        if self.lost == "core":
-            changes["points"] = max(0, unit.points - 1)
-        if self.lost.startswith("weapon:"):
-            gone = self.lost.partition(":")[2]
-            changes["support"] = tuple(each for each in unit.support if each != gone)
-        return changed(state, self.unit, **changes)
+        return changed(
+            state,
+            self.unit,
+            lost=(*unit.lost, self.lost),
+            points=max(0, unit.points - 1) if self.lost == "core" else unit.points,
+            support=tuple(each for each in unit.support if f"weapon:{each}" != self.lost),
+        )
 
     def tell(self, state: Any) -> str:
         """For the log."""

@@ -249,7 +249,7 @@ class SquadReformed(Event, frozen=True, kw_only=True):
         south, north = state.reforms
         reforms = (south + 1, north) if seat == 0 else (south, north + 1)
         state = replace(state, reforms=reforms)
-        return self._bound(state) if self.together else state
+        return self._bound(state)
 
     def _bound(self, state: State) -> State:
         """MS.CHALLENGE.DUTY, MS.RETURNFIRE.ACTIVATE: what bound one of them binds the squad."""
