@@ -9,6 +9,7 @@ from gattai.games.aegis.deeds import Arrive, Cloak, Place, Rush
 from gattai.games.aegis.state import BLUE, RED, State
 from gattai.kernel.position import apply, begin
 from gattai.kernel.question import Options, Seat
+from gattai.kernel.window import PASS
 from tests.games.aegis.table import (
     GUN,
     RULES,
@@ -314,6 +315,7 @@ def test_a_late_unit_lands_on_any_point_six_inches_from_all_enemies() -> None:
     near = game.spot("13.01,12")
     refused = game.refuses(Arrive(near), "AEGIS.PASSIVE.COMBAT-DROP")
     assert refused[0].reason == "e stands 0.01 inches too near"
+    game.refuses(PASS, "AEGIS.PASSIVE.COMBAT-DROP")
     game.answers(Arrive(game.spot("13,12")))
     assert game.at("d") == "13,12"
 

@@ -152,22 +152,39 @@ def card(**fields: Any) -> FieldCard:
     return replace(open_table(), **fields)
 
 
+SIZES = "is from 12 to 96 inches each way"
+HEXES = "is for hexes; a table with a size has pieces"
+FIRST, SECOND = ("4.9,0.4", "5.1,0.6"), ("0.4,4.9", "0.6,5.1")
+"""On a table of 12 inches each of them takes one of the thirteen places that red is shown."""
+
+
+@pytest.mark.rule("AEGIS.MODE.ADVANCED")
 @pytest.mark.parametrize(
-    ("fields", "complaint"),
+    ("fields", "complaints"),
     [
-        ({"size": "36"}, ("size", "'36' is not a point: expected inches x,y such as '3.5,12'")),
-        ({"size": "11,24"}, ("size", "is from 12 to 96 inches each way")),
-        ({"size": "36,97"}, ("size", "is from 12 to 96 inches each way")),
-        ({"radius": 7}, ("radius", "is for hexes; a table with a size has pieces")),
-        ({"pieces": (("30,20", "37,22"),)}, ("pieces.0", "is not on the table")),
-        ({"pieces": (("1,1",),)}, ("pieces", "a piece of terrain has at least three corners")),
-        ({"pieces": (("0,0", "11,11"),)}, ("pieces", "leave too little of a starting zone")),
+        ({"size": "36"}, [("size", "'36' is not a point: expected inches x,y such as '3.5,12'")]),
+        ({"size": "12,12"}, []),
+        ({"size": "96,96"}, []),
+        ({"size": "11.99,24"}, [("size", SIZES)]),
+        ({"size": "36,96.01"}, [("size", SIZES)]),
+        ({"radius": 7}, [("radius", HEXES)]),
+        ({"red": ((0, 0),)}, [("red", HEXES)]),
+        ({"blue": ((0, 0),)}, [("blue", HEXES)]),
+        ({"terrain": ((0, 0),)}, [("terrain", HEXES)]),
+        ({"pieces": (("30,20", "36,22"),)}, []),
+        ({"pieces": (("30,20", "36.01,22"),)}, [("pieces.0", "is not on the table")]),
+        ({"pieces": (("1,1",),)}, [("pieces", "a piece of terrain has at least three corners")]),
+        ({"size": "12,12", "pieces": (FIRST,)}, []),
+        (
+            {"size": "12,12", "pieces": (FIRST, SECOND)},
+            [("pieces", "leave too little of a starting zone")],
+        ),
     ],
 )
-def test_a_table_with_a_mistake_is_complained_of(
-    fields: dict[str, Any], complaint: tuple[str, str]
+def test_a_table_is_complained_of_for_its_mistakes_and_for_nothing_else(
+    fields: dict[str, Any], complaints: list[tuple[str, str]]
 ) -> None:
-    assert complaint in [*check_card("field", card(**fields))]
+    assert [*check_card("field", card(**fields))] == complaints
 
 
 def test_our_tables_look_the_same_from_either_corner() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gattai.games.aegis.events.strike import UnitShoved
 from gattai.games.aegis.figures import output
 from gattai.games.aegis.state import Rulings
-from tests.games.aegis.table import Battle, action, battle
+from tests.games.aegis.table import Battle, action, battle, place
 
 
 def boosted(reading: str, ep: int, *rolls: int) -> int:
@@ -50,6 +51,20 @@ def test_a_unit_brought_to_0_is_pushed_or_not(reading: str, hurt: int) -> None:
     game = rammed(reading, integrity=2)
     assert game.unit("e").at is None
     assert game.unit("wall").damage == hurt
+
+
+@pytest.mark.rule("AEGIS.AMB.PUSH-DESTROYED", "AEGIS.EFFECT.PUSH", "AEGIS.EFFECT.PULL")
+@pytest.mark.reading("push-destroyed=stays")
+@pytest.mark.parametrize(("kind", "to"), [("push", (3, 0)), ("pull", (1, 0))])
+@pytest.mark.parametrize(("damage", "moves"), [(5, True), (6, False)])
+def test_a_unit_without_integrity_stays_where_it_is(
+    kind: str, to: tuple[int, int], damage: int, moves: bool
+) -> None:
+    shove = action("Shove", 1, 2, type=kind, distance=4)
+    game = battle(rulings=Rulings(push_destroyed="stays")).red("u", shove, at=(0, 0))
+    game.blue("e", at=(2, 0), damage=damage).uses("u", "Shove", "e").rolls(2).ends()
+    shoved = [event.to for event in game.told if isinstance(event, UnitShoved)]
+    assert shoved == ([place(*to)] if moves else [])
 
 
 @pytest.mark.rule("AEGIS.AMB.PUSH-DESTROYED", "AEGIS.ATTR.FRC")

@@ -137,3 +137,5 @@ def test_an_inch_is_a_hex_and_distance_counts_steps() -> None:
     assert all(distance(one, two) >= 1 for one, two in pairwise(zone))
     assert distance(place(0, 0), place(3, -1)) == 3
     assert distance(place(-2, -2), place(2, 2)) == 8
+    ground = RULES.fields["open-7"].ground
+    assert [ground.gap(place(2, 1), place(q, 1)) for q in (2, 3, -2)] == [0, 1, 4]

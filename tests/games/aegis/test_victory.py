@@ -23,6 +23,14 @@ def test_a_side_without_a_unit_loses_when_the_turn_ends_and_not_before() -> None
 
 
 @pytest.mark.rule("AEGIS.VICTORY.ANNIHILATION")
+def test_one_unit_on_each_side_is_enough_to_go_on() -> None:
+    game = battle().red("u", GUN, at=(0, 0)).blue("e", at=(2, 0), integrity=1)
+    game.blue("last", GUN, at=(5, 0)).uses("u", "Gun", "e").rolls(4).ends(e=0).ends_turn()
+    assert game.state.phase == "acting"
+    assert game.state.turn == BLUE
+
+
+@pytest.mark.rule("AEGIS.VICTORY.ANNIHILATION")
 def test_a_unit_that_waits_for_its_drop_does_not_save_its_side() -> None:
     game = battle().red("u", GUN, at=(0, 0)).blue("e", at=(2, 0), integrity=1)
     game.blue("d", GUN, at=None, fate="waiting", passives=("Combat Drop 9",))

@@ -61,7 +61,9 @@ def test_units_are_placed_before_the_battle_once_each_and_by_their_own_side() ->
     reason = "this is not the time to place units"
     assert told(game.state, Place(UnitId(0), free)) == [(rule, reason)]
     assert told(game.state, Hold(UnitId(0))) == [(rule, reason)]
-    game.set(phase="placing")
+    game.set(phase="marking", owed=(RED,))
+    assert told(game.state, Place(UnitId(0), free)) == [(rule, reason)]
+    game.set(phase="placing", owed=())
     assert told(game.state, Place(UnitId(0), free)) == []
     assert told(game.state, Place(UnitId(1), free)) == [(rule, "v is placed already")]
     assert told(game.state, Place(UnitId(2), free)) == [(rule, "held is placed already")]
