@@ -145,9 +145,8 @@ def _thoughts(state: State, unit: Unit, at: Spot, steps: int) -> Iterator[tuple[
 def where_to(state: State, unit: Unit, steps: int) -> Mapping[Spot, int]:
     """AEGIS.MOVE.BASIC: where a move of that length can take a unit, with the length needed."""
     assert unit.at is not None
-    ground = state.field.ground
-    also = () if ground.is_countable else suggested(state, unit, steps)
-    return ground.ways(state, unit.at, steps, over=flies(unit), also=also)
+    also = suggested(state, unit, steps)
+    return state.field.ground.ways(state, unit.at, steps, over=flies(unit), also=also)
 
 
 def affordable_steps(state: State, unit: Unit) -> int:

@@ -25,15 +25,16 @@ FIRST_PLAYER = Roll(one_of(2), "AEGIS.SETUP.FIRST-PLAYER", "who plays first: red
 
 def standing(state: State) -> Question | Outcome:
     """What is asked when the table is settled."""
-    if state.phase == "acting" and not state.owed:
-        offer = Options(
-            act_candidates(state),
-            partial(refusals, state),
-            open_ended=True,
-            are_examples=not state.field.ground.is_countable,
-        )
-        return Choose(state.turn, offer, "AEGIS.TURN.ACT-ONCE", "act with a unit, or end the turn")
     match state.phase:
+        case "acting" if not state.owed:
+            offer = Options(
+                act_candidates(state),
+                partial(refusals, state),
+                open_ended=True,
+                are_examples=not state.field.ground.is_countable,
+            )
+            what = "act with a unit, or end the turn"
+            return Choose(state.turn, offer, "AEGIS.TURN.ACT-ONCE", what)
         case "roll":
             return FIRST_PLAYER
         case "placing":

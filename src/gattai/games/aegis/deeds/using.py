@@ -208,8 +208,7 @@ def use(
             remembered=any(each.remembers for each in attributes(action)),
         )
     )
-    if target_id is not None and table.state.marks:
-        note_target(table, user_id, target_id)
+    note_target(table, user_id, target_id)
     reached = area(table.state, user_id, action, target_id)
     if how == "free":
         # AEGIS.MOD.CMB: nothing is rolled; every die counts as a success (AMB.CMB-SUCCESS).

@@ -96,7 +96,6 @@ class TurnBegan(Event, frozen=True, kw_only=True):
     """AEGIS.TURN.START: effects of that side's last turn end and its energy is gone.
 
     AEGIS.TURN.ENERGY-CARRY: until now what was left could be spent in the other side's turn.
-    AEGIS.MOVE.MOVED-FLAG: every turn begins with nobody having moved.
     """
 
     seat: Seat
@@ -129,7 +128,7 @@ class TurnBegan(Event, frozen=True, kw_only=True):
 def _refreshed(unit: Unit, seat: Seat) -> Unit:
     changes: dict[str, Any] = {}
     if unit.moved:
-        changes["moved"] = False
+        changes["moved"] = False  # AEGIS.MOVE.MOVED-FLAG: nobody has moved yet
     if unit.rerolled:
         changes["rerolled"] = ()
     if unit.acted and unit.seat == seat:

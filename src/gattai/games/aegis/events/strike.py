@@ -42,7 +42,7 @@ class ActionUsed(Event, frozen=True, kw_only=True):
                 act = replace(act, light=(*act.light, self.action))
             used = state.acting(self.unit, act, **changes)
         else:
-            used = state.with_unit(self.unit, replace(unit, **changes)) if changes else state
+            used = state.with_unit(self.unit, replace(unit, **changes))
         return replace(used, energy=state.paid(unit.seat, self.price))
 
     def tell(self, state: Any) -> str:

@@ -64,12 +64,10 @@ class Shoved(msgspec.Struct, frozen=True, gc=False):
     to: Spot
     off: bool = False
     """Whether it leaves the battlefield."""
-    stopped: bool = False
-    """Whether somebody or terrain is in the way."""
     struck: UnitId | None = None
     """Who is in the way."""
     left: int = 0
-    """How much of the way is left then."""
+    """How much of the way is left if somebody or terrain is in the way."""
 
 
 class Ground(Protocol):

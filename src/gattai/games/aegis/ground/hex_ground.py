@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 from typing import Protocol
 
 from gattai.games.aegis.ground.ground import Figure, Shoved, Spot, Standing, UnitId
@@ -247,7 +248,7 @@ class HexGround:
         if direction is None:
             return
         first = DISTANCE[towards - start] + 1 if beyond else 1
-        for n in range(first, 2 * self.field.radius + 1):
+        for n in count(first):
             hexagon = Hex(step(start, direction, n))
             if hexagon not in self.hexes or (hexagon in self.walls and not through):
                 return
@@ -273,7 +274,7 @@ class HexGround:
                 return Shoved(at, off=True)
             if ahead in self.walls or ahead in state.standing:
                 struck = state.standing.get(ahead)
-                return Shoved(at, stopped=True, struck=struck, left=steps - made)
+                return Shoved(at, struck=struck, left=steps - made)
             at = ahead
         return Shoved(at)
 

@@ -68,8 +68,7 @@ class InchGround:
             return 0
         across, up = (a >> BITS) - (b >> BITS), (a & MASK) - (b & MASK)
         # Centres are an inch farther apart than edges: what is rounded up for them, less one.
-        whole = isqrt(across * across + up * up - 1) // INCH
-        return whole if whole > 0 else 0
+        return isqrt(across * across + up * up - 1) // INCH
 
     def away(self, a: Spot, b: Spot) -> Figure:
         """In hundredths."""
@@ -293,7 +292,7 @@ class InchGround:
         ray = Ray(spot_point(start), first, terrain)
         standing = {spot_point(at): unit_id for at, unit_id in state.standing.items()}
         for met in ray.pierced(tuple(standing), RADIUS):
-            if not beyond or (met != first and ray.forward(met) >= ray.forward(first)):
+            if not beyond or ray.forward(met) > ray.forward(first):
                 yield standing[met]
 
     def bearing(self, origin: Spot, at: Spot) -> tuple[int, int] | None:
@@ -301,11 +300,8 @@ class InchGround:
         here, there = spot_point(origin), spot_point(at)
         if here == there:
             return None
-        across, up = there[0] - here[0], there[1] - here[1]
-        whole = 4 * (self.table.width + self.table.height)
         # Of points at one distance the angle grows as x falls above the origin, and rises below it.
-        upper = up > 0 or (up == 0 and across > 0)
-        return square(here, there), -across if upper else whole + across
+        return square(here, there), -there[0] if there[1] >= here[1] else there[0] + 1
 
     def shove(
         self, state: Standing, origin: Spot, at: Spot, steps: int, *, towards: bool
@@ -317,11 +313,10 @@ class InchGround:
             spot_point(there): unit_id for there, unit_id in state.standing.items() if there != at
         }
         found = shove(self.table, RADIUS, start, goal, steps * INCH, tuple(standing))
-        stopped = found.terrain or found.struck is not None
         struck = None if found.struck is None else standing[found.struck]
         if found.is_off:
             return Shoved(at, off=True)
-        return Shoved(spot_at(found.to), stopped=stopped, struck=struck, left=found.left // INCH)
+        return Shoved(spot_at(found.to), struck=struck, left=found.left // INCH)
 
     def landings(self, state: Standing, foes: Iterable[Spot], away: int) -> list[Spot]:
         """Places two inches apart; where there is none, half an inch apart."""

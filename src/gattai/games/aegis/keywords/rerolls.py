@@ -25,7 +25,7 @@ def reroll_sources(state: State, user_id: UnitId) -> Iterator[tuple[str, int, Ru
             yield kind.word, kind.gives_reroll, kind.rule
 
 
-def note_target(table: Table[State], user_id: UnitId, target_id: UnitId) -> None:
+def note_target(table: Table[State], user_id: UnitId, target_id: UnitId | None) -> None:
     """AEGIS.COMMANDER.ARREST-MANDATE: who targets a marked unit has Reroll 1 until the turn ends."""
     state = table.state
     if (state.units[user_id].seat, target_id) in state.marks:

@@ -215,8 +215,7 @@ def _force(
     lines = []
     for hit in affected:
         at = table.state.units[hit.unit].at
-        if hit.unit == user_id or at is None:
-            continue
+        assert at is not None
         if _stays_destroyed(table.state, hit.unit):
             continue
         bearing = table.state.field.ground.bearing(origin, at)
@@ -250,14 +249,9 @@ def shove(
         return
     if shoved.to != at:
         table.happens(UnitShoved(rule=rule, unit=unit_id, to=shoved.to))
-    if shoved.stopped:
-        _collide(table, unit_id, shoved.struck, shoved.left // 2)
-
-
-def _collide(table: Table[State], unit_id: UnitId, struck: UnitId | None, amount: int) -> None:
-    hurt(table, unit_id, amount, "AEGIS.EFFECT.COLLISION")
-    if struck is not None:
-        hurt(table, struck, amount, "AEGIS.EFFECT.COLLISION")
+    for struck in (unit_id, shoved.struck):
+        if struck is not None:
+            hurt(table, struck, shoved.left // 2, "AEGIS.EFFECT.COLLISION")
 
 
 def remove_destroyed(table: Table[State], losses: tuple[int, int]) -> None:
