@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from gattai import games
@@ -19,6 +20,8 @@ from gattai.kernel.record import Record, replay
 from gattai.kernel.running.committed import Committed
 from gattai.kernel.text.ending import Ending
 from gattai.kernel.text.transcript import parse
+from gattai.server.messages import NewMatch
+from gattai.server.table.opening import opened
 from gattai.terminal.client.session import Session
 from gattai.terminal.commands.replay import verified
 from tests.dice.played import GAMES, SECRET, SEEDS, begun, played, saved
@@ -202,6 +205,104 @@ def test_other_dice_are_told_for_what_they_are_worth(run: Run, tmp_path: Path) -
     nobody = begun("attack-chart").transcript().text().replace(" anns-seed,-\n", " -,-\n")
     path.write_text(nobody, "utf-8")
     assert "no seat gave a seed: who ran the match could choose" in run("verify", path).out
+
+
+def test_it_says_what_it_does_not_prove(run: Run, tmp_path: Path) -> None:
+    """Two bots played it, and the file calls them what it likes: nothing in it tells who answered."""
+    path = saved("attack-chart", tmp_path)
+    ran = run("verify", path, columns=300)
+    assert ran.code == 0, ran.err
+    assert "Not proved: who gave these answers" in ran.out
+    assert "Not proved: that this commitment and these seeds are those of before" in ran.out
+    assert len(run("verify", path, "--json").json["not_proved"]) == 2
+    seeded = tmp_path / "seeded.txt"
+    run("play", "attack-chart", "--seats", "random,random", "--seed", "7", "--save", seeded, "-q")
+    assert len(run("verify", seeded, "--json").json["not_proved"]) == 1
+
+
+HONEST = {
+    "match": "m",
+    "game": "attack-chart",
+    "seat": 0,
+    "commitment": Committed(SECRET, SEEDS).commitment.digest,
+    "shown": "2026-01-02T03:04:05.678Z",
+    "number": 0,
+    "seed": "anns-seed",
+    "counts": True,
+    "seek": "s",
+}
+"""As the page of the player at the first seat saves it."""
+
+
+def noted(folder: Path, **more: object) -> Path:
+    path = folder / "note.json"
+    path.write_bytes(msgspec.json.encode(HONEST | more))
+    return path
+
+
+def test_a_players_own_note_that_agrees_is_told_as_such(run: Run, tmp_path: Path) -> None:
+    path = saved("attack-chart", tmp_path)
+    ran = run("verify", path, "--mine", noted(tmp_path), columns=300)
+    assert ran.code == 0, ran.err
+    for said in (
+        "your note of 2026-01-02T03:04:05.678Z, before the first answer, tells the same commitment",
+        "the seed that you gave stands at blue",
+        "Not proved: who gave these answers",
+    ):
+        assert said in ran.out
+    assert "those of before the game" not in ran.out
+    assert len(run("verify", path, "--mine", noted(tmp_path), "--json").json["mine"]) == 2
+    ran = run("verify", path, "--mine", noted(tmp_path, number=8), columns=300)
+    assert "after 7 answers" in ran.out
+    none = noted(tmp_path, seat=1, seed="", counts=None)
+    assert "you gave no seed" in run("verify", path, "--mine", none, columns=300).out
+    late = noted(tmp_path, seat=1, seed="too-late", counts=False)
+    assert "is not in these dice: red has -" in run("verify", path, "--mine", late, columns=300).out
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"commitment": "0" + str(HONEST["commitment"])[1:]}, "you were shown another commitment"),
+        ({"seed": "anns-sees"}, "you gave the seed anns-sees, and blue has anns-seed here"),
+        ({"seat": 1}, "you gave the seed anns-seed, and red has - here"),
+        ({"seat": 2}, "a seat that this game does not have"),
+    ],
+)
+def test_a_players_own_note_that_differs_is_refused(
+    run: Run, tmp_path: Path, changed: dict[str, object], reason: str
+) -> None:
+    path = saved("attack-chart", tmp_path)
+    ran = run("verify", path, "--mine", noted(tmp_path, **changed))
+    assert ran.code == 1 and "place:  your note" in ran.err and reason in ran.err
+    assert run("verify", path, "--mine", noted(tmp_path, **changed), "--json").code == 1
+
+
+def test_a_whole_game_under_another_secret_holds_alone_and_not_beside_a_note(
+    run: Run, tmp_path: Path
+) -> None:
+    """Somebody has played it again with other dice, under the commitment of those: only the note tells."""
+    other = Committed(SECRET[::-1], SEEDS)
+    record = opened(NewMatch("attack-chart", ("random", "random")), dice=other)[0]
+    bots = [registry.make("random", "7", rules=record.rules) for _ in record.rules.seats]
+    Session(record, bots, other).play()
+    path = tmp_path / "t.txt"
+    path.write_text(record.transcript().text(), "utf-8")
+    assert run("verify", path).code == 0
+    ran = run("verify", path, "--mine", noted(tmp_path))
+    assert ran.code == 1 and "you were shown another commitment" in ran.err
+    path = tmp_path / "seeded.txt"
+    run("play", "attack-chart", "--seats", "random,random", "--seed", "7", "--save", path, "-q")
+    ran = run("verify", path, "--mine", noted(tmp_path))
+    assert ran.code == 1 and "this game's dice have none" in ran.err
+
+
+def test_a_note_that_is_none_is_said_to_be_none(run: Run, tmp_path: Path) -> None:
+    path = saved("attack-chart", tmp_path)
+    ran = run("verify", path, "--mine", path)
+    assert ran.code == 2 and "is no note of a player's page" in ran.err
+    ran = run("verify", path, "--mine", tmp_path / "nothing.json")
+    assert ran.code == 2 and "cannot be read" in ran.err
 
 
 def test_seeds_for_too_many_seats_are_refused(run: Run, tmp_path: Path) -> None:

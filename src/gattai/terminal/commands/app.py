@@ -291,13 +291,17 @@ def verify(
         int | None,
         typer.Option(metavar="N", help="Show how answer N, a throw, follows from the secret."),
     ] = None,
+    mine: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Your page's own note of the dice: it has to agree."),
+    ] = None,
     packs: PackFolders = None,
     as_json: Json = False,
 ) -> None:
     """Check a saved game to the byte: answers, end, and every die where that can be."""
     from gattai.terminal.commands import verify as verifying
 
-    raise typer.Exit(verifying.show(transcript, throw, tuple(packs or ()), as_json=as_json))
+    raise typer.Exit(verifying.show(transcript, throw, tuple(packs or ()), mine, as_json=as_json))
 
 
 @app.command()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from rich.text import Text
 
 from gattai.kernel.position import Diverged
@@ -17,13 +18,56 @@ from gattai.terminal.commands.replay import does_not_hold, read, verified
 from gattai.terminal.complaint import Complaint
 from gattai.terminal.printing import QUIET, STRONG, print_json, say
 
+UNSIGNED = (
+    "who gave these answers: nobody signs them, so a game that somebody made up from legal answers "
+    "would pass as well"
+)
+UNCOMPARED = (
+    "that this commitment and these seeds are those of before the game: a player's own note of them "
+    "is compared with --mine"
+)
 
-def show(path: Path, throw: int | None, packs: tuple[Path, ...], *, as_json: bool) -> int:
-    """Say what was checked; the exit code says whether all of it holds."""
+
+class Note(msgspec.Struct, frozen=True):
+    """What the page of a player at a host's site has kept of the dice, as it saves it."""
+
+    commitment: str
+    shown: str
+    """When the page was shown it."""
+    seat: int
+    number: int = 0
+    """The number of the answer that was asked for then; 0 before the match."""
+    seed: str = ""
+    """What the page gave."""
+    counts: bool | None = None
+    """Whether the site has said that it counts; None if the page has heard nothing of it."""
+
+
+def note_in(path: Path) -> Note:
+    """A player's own note; a complaint if the file is none."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Note)
+    except OSError as problem:
+        raise Complaint(f"{path} cannot be read: {problem.strerror}") from problem
+    except msgspec.MsgspecError as problem:
+        raise Complaint(f"{path} is no note of a player's page: {problem}") from problem
+
+
+def show(
+    path: Path,
+    throw: int | None,
+    packs: tuple[Path, ...],
+    mine: Path | None = None,
+    *,
+    as_json: bool,
+) -> int:
+    """Say what was checked and what that does not prove; the exit code says whether all of it holds."""
+    note = note_in(mine) if mine else None
     rules, transcript, text = read(path, packs)
     try:
         record = verified(rules, transcript, text)
         _check_commitment(transcript)
+        agrees = _agreement(note, transcript) if note else []
     except Diverged as problem:
         return does_not_hold(path, problem, text, rules, as_json=as_json)
     if throw is not None:
@@ -40,6 +84,8 @@ def show(path: Path, throw: int | None, packs: tuple[Path, ...], *, as_json: boo
                 "end": transcript.end.partition(" ; ")[0],
                 "dice_checked": _are_checked(transcript),
                 "dice": dice,
+                "mine": agrees if note else None,
+                "not_proved": _not_proved(note, transcript),
                 "other_versions": others,
             }
         )
@@ -53,13 +99,48 @@ def show(path: Path, throw: int | None, packs: tuple[Path, ...], *, as_json: boo
         ),
         ("end", end),
         *(("dice" if not number else "", line) for number, line in enumerate(dice)),
+        *(("mine" if not number else "", line) for number, line in enumerate(agrees)),
     ]
     if transcript.setting.start:
         lines.insert(0, ("start", "the position in its head, not the game's first table"))
     for word, line in lines:
         say(Text(f"{word:8} ", QUIET).append(line, "not dim"))
     say(Text("All of this holds.", STRONG))
+    for line in _not_proved(note, transcript):
+        say(Text("Not proved: ", QUIET).append(line, "not dim"))
     return 0
+
+
+def _not_proved(note: Note | None, transcript: Transcript) -> list[str]:
+    if note or commitment_of(transcript.setting.dice) is None:
+        return [UNSIGNED]
+    return [UNSIGNED, UNCOMPARED]
+
+
+def _agreement(note: Note, transcript: Transcript) -> list[str]:
+    """In what the file agrees with a player's own note; `Diverged` if it does not."""
+    commitment = commitment_of(transcript.setting.dice)
+    place = "your note"
+    if commitment is None:
+        raise Diverged("you were shown a commitment, and this game's dice have none", place=place)
+    if note.commitment != commitment.digest:
+        raise Diverged(f"you were shown another commitment, {note.commitment}", place=place)
+    if not 0 <= note.seat < len(commitment.seeds):
+        raise Diverged("you had a seat that this game does not have", place=place)
+    seat, stands = transcript.seats[note.seat], commitment.seeds[note.seat]
+    if note.counts and note.seed != stands:
+        raise Diverged(f"you gave the seed {note.seed}, and {seat} has {stands} here", place=place)
+    when = f"after {note.number - 1} answers" if note.number > 1 else "before the first answer"
+    lines = [f"your note of {note.shown}, {when}, tells the same commitment"]
+    if note.seed and note.seed == stands:
+        lines.append(f"the seed that you gave stands at {seat}")
+    elif note.seed:
+        lines.append(f"the seed that you sent is not in these dice: {seat} has {stands}")
+    else:
+        lines.append(
+            "you gave no seed: who ran the match could choose the dice, as far as you know"
+        )
+    return lines
 
 
 def _end(record: Record[Any], transcript: Transcript) -> str:
