@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
+import re
 from typing import Any
 
 import pytest
 
 pytest.importorskip("playwright", reason="needs playwright: pip install playwright")
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.visitor import PHONE, UNREAD, Visitor
 from tests.server.table import Table
@@ -20,12 +22,14 @@ BURST = 4
 """So many clicks at once, all of them sooner than anybody reads."""
 WATCH = """(() => {
   window.answers = [];
+  window.undos = 0;
   window.clicks = [];
   addEventListener('click', (event) => window.clicks.push(event.timeStamp), { capture: true });
   let asked = 0, number = null;
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (text) {
     const said = JSON.parse(text);
+    if (said.type === 'undo') window.undos += 1;
     if (said.type === 'answer') window.answers.push({ number: said.number, after: performance.now() - asked });
     return send.call(this, text);
   };
@@ -97,6 +101,49 @@ def test_a_double_click_on_a_unit_selects_it_and_does_nothing_with_it(visitor: V
     expect(page.locator(".ask .actions")).to_be_visible()
     page.wait_for_timeout(UNREAD)
     assert answers(page) == []
+
+
+def test_a_double_click_on_undo_takes_back_once(visitor: Visitor) -> None:
+    page = visitor.page
+    page.add_init_script(WATCH)
+    visitor.begins("attack-chart", "person", "random", seed="7")
+    for _ in range(2):
+        assert visitor.is_asked()
+        visitor.clicks_on()
+    assert visitor.is_asked()
+    undo = page.get_by_role("button", name="Undo")
+    before = visitor.number
+    undo.dblclick()
+    visitor.waits_after(before)
+    visitor.pauses()
+    assert page.evaluate("window.undos") == 1
+    undo.click()
+    page.wait_for_function("window.undos === 2")
+
+
+def test_a_second_notice_is_shown_after_the_first_was_dismissed(visitor: Visitor) -> None:
+    page, said = visitor.page, ["the first one"]
+
+    def through(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def told(text: str | bytes) -> None:
+            message = json.loads(text)
+            line.send(json.dumps(message | {"notice": said[0]} if "notice" in message else message))
+
+        server.on_message(told)
+
+    page.route_web_socket(re.compile("/ws/"), through)
+    visitor.begins("attack-chart", "person", "random", seed="7")
+    notice = page.locator(".notice")
+    expect(notice).to_contain_text("The first one")
+    visitor.has_read()
+    notice.get_by_role("button").click()
+    expect(notice).to_have_count(0)
+    said[0] = "another one"
+    assert visitor.is_asked()
+    visitor.clicks_on()
+    expect(notice).to_contain_text("Another one")
 
 
 def test_a_double_tap_shows_and_does_not_answer(browser: Browser, table: Table) -> None:

@@ -30,13 +30,15 @@ export class Aim {
     this.#aimed = this.#changes;
   }
 
-  /** Whether a click does not mean what it would do. */
-  misses(click: Click): boolean {
-    if (click.detail === 0 || click.pointerType === "") return false;
+  /** Why a click does not mean what it would do; null if it does. One that is only too soon means the place that it hits. */
+  misses(click: Click): "again" | "elsewhere" | "too soon" | null {
+    if (click.detail === 0 || click.pointerType === "") return null;
     const last = this.#last;
     this.#last = click;
     const again = last !== null && click.timeStamp - last.timeStamp < UNREAD && Math.hypot(click.clientX - last.clientX, click.clientY - last.clientY) < SAME_PLACE;
-    return again || this.fresh || this.#aimed !== this.#changes;
+    if (again) return "again";
+    if (this.#aimed !== this.#changes) return "elsewhere";
+    return this.fresh ? "too soon" : null;
   }
 
   leave(): void {

@@ -48,14 +48,26 @@ describe("a click", () => {
     aim.down();
     aim.changes();
     vi.advanceTimersByTime(5 * UNREAD);
-    expect(aim.misses(click(5000))).toBe(true);
+    expect(aim.misses(click(5000))).toBe("elsewhere");
     expect(clicked(aim, 9000)).toBe(true);
+  });
+
+  it("is told apart when it is only too soon: then it was aimed at what lies there", () => {
+    const aim = new Aim();
+    aim.changes();
+    aim.down();
+    expect(aim.misses(click(1000))).toBe("too soon");
+    aim.down();
+    expect(aim.misses(click(1100))).toBe("again");
+    aim.down();
+    aim.changes();
+    expect(aim.misses(click(2000))).toBe("elsewhere");
   });
 
   it("of the keyboard is always meant", () => {
     const aim = new Aim();
     aim.changes();
-    expect(aim.misses(click(1000, 0, { pointerType: "", detail: 0 }))).toBe(false);
-    expect(aim.misses(click(1001, 0, { pointerType: "", detail: 0 }))).toBe(false);
+    expect(aim.misses(click(1000, 0, { pointerType: "", detail: 0 }))).toBeNull();
+    expect(aim.misses(click(1001, 0, { pointerType: "", detail: 0 }))).toBeNull();
   });
 });
