@@ -10,6 +10,8 @@ export interface Told {
 /** What it shows at one match. */
 export interface Guest {
   tell(told: Told): void;
+  /** What it says besides where the end of the match is told; what it hands back takes that away again. */
+  end(target: HTMLElement): () => void;
   leave(): void;
 }
 

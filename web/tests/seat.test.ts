@@ -7,7 +7,7 @@ import { scene } from "./scenes";
 
 const here = (seat: number, is_here: boolean, has_come = true): SeatHere => ({ seat, is_here, keeper: false, is_guest: true, has_come, name: `P${seat}` });
 const known = (...all: SeatHere[]): Known => ({ ...NOTHING, scene: { ...scene({}), seats: ["blue", "red"] }, here: all });
-const seated = (...away: number[]): Seated => ({ players: [null, { id: "b", name: "Bert", is_bot: false, is_guest: false, rating: 1612 }], rated: true, away });
+const seated = (...away: number[]): Seated => ({ players: [null, { id: "b", name: "Bert", is_bot: false, is_guest: false, rating: 1612 }], rated: true, away, dice: "" });
 
 describe("who sits at a table of a site", () => {
   it("is told with one's own seat first, by name and rating", () => {
@@ -27,7 +27,7 @@ describe("who sits at a table of a site", () => {
 
   it("is awaited as long as nobody has come, and a bot is none of these", () => {
     expect(sitting(known(here(0, true), here(1, false, false)), null, [], 0)[1]?.presence).toBe("awaited");
-    const [, bot] = sitting(known(here(0, true)), { players: [null, null], rated: false, away: [] }, ["person", "rookie"], 0);
+    const [, bot] = sitting(known(here(0, true)), { players: [null, null], rated: false, away: [], dice: "" }, ["person", "rookie"], 0);
     expect([bot?.presence, bot?.name]).toEqual(["bot", "Rookie"]);
   });
 });

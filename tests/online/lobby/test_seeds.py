@@ -113,7 +113,8 @@ def test_both_add_a_seed_where_two_are_paired(site: Hosted) -> None:
     with anna.socket("/ws/lobby") as hall:
         waits = anna.post("/api/seeks", quick)
         assert len(waits["commitment"]) == 64 and not waits["match"]
-        assert anna.post(f"/api/seeks/{waits['seek']}/seed?seed=annas-first")["seek"]
+        given = anna.post(f"/api/seeks/{waits['seek']}/seed?seed=annas-first")
+        assert given["seek"] and given["seed"] == "annas-first"
         again = anna.post(f"/api/seeks/{waits['seek']}/seed?seed=annas-other")
         assert not again["seek"], "a seed that was given stays"
         found = bert.post("/api/seeks", quick)
@@ -127,10 +128,21 @@ def test_both_add_a_seed_where_two_are_paired(site: Hosted) -> None:
         assert bert.http.post(address, params={"seed": "a,b"}).status_code == 400
         assert not bert.post(f"{address}?seed=berts")["match"]
         begun = anna.post(f"{address}?seed=annas")
-        assert begun["link"] == hears(hall, "begun")["link"]
+        told = hears(hall, "begun")
+        assert (told["link"], told["seek"]) == (begun["link"], found["seek"])
+        assert begun["seed"] == "annas"
     ((commitment, seeds),) = seeds_of(site, begun["match"]).items()
     assert commitment == found["commitment"] and sorted(seeds) == ["annas", "berts"]
     assert seeds[int(begun["link"].rpartition("/")[2])] == "annas"
+    dice = site.player().get(f"/api/matches/{begun['match']}/players")["dice"]
+    assert dice == f"committed {commitment} {','.join(seeds)}"
+
+
+def test_a_seed_from_which_the_dice_follow_alone_is_not_told_with_the_players(site: Hosted) -> None:
+    anna = site.player()
+    card = anna.makes(GAME, "person", "random", seed="hush-hush")
+    address = f"/api/matches/{card['id']}/players"
+    assert anna.get(address)["dice"] == "" and "hush" not in anna.http.get(address).text
 
 
 def test_a_match_begins_without_the_seed_of_whoever_does_not_give_it(site: Hosted) -> None:

@@ -3,6 +3,7 @@ import { mount, unmount } from "svelte";
 import type { Host, Told } from "../host";
 import { api } from "../site/api";
 import Warning from "../site/Warning.svelte";
+import Checked from "./Checked.svelte";
 import Seat from "./Seat.svelte";
 import { At } from "./at.svelte";
 
@@ -12,6 +13,10 @@ const host: Host = {
     const shown = mount(Seat, { target, props: { at } });
     return {
       tell: (told: Told) => at.hear(told),
+      end: (where) => {
+        const said = mount(Checked, { target: where, props: { at } });
+        return () => void unmount(said);
+      },
       leave: () => {
         at.leave();
         void unmount(shown);

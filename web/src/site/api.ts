@@ -1,5 +1,6 @@
 // What the pages of a host's site ask over HTTP. All addresses stand here.
 import type { Door, GameCard, Glance, MatchCard, NewMatch, NotSo } from "../types";
+import { gives, hexOf } from "./dice";
 import type { Archive, Found, Hall, Me, Profile, Said, SeekWanted, Talk, Turns } from "./types";
 
 export type { Me };
@@ -32,8 +33,11 @@ async function refusalOf(response: Response): Promise<Refusal> {
 }
 
 const id = encodeURIComponent;
-/** A seed of this page's own: the dice of a match follow from it too, and nobody knew it before. */
-const seed = (): string => `seed=${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+/** With a seed of this page's own: the dice of a match follow from it too, and nobody knew it before. */
+const seeds = (seek: string, what: "accept" | "seed"): Promise<Found> => {
+  const seed = hexOf(crypto.getRandomValues(new Uint8Array(16)));
+  return gives(seek, seed, () => call<Found>("POST", `/api/seeks/${id(seek)}/${what}?seed=${seed}`));
+};
 
 export const api = {
   me: () => call<Me>("GET", "/api/me"),
@@ -45,9 +49,9 @@ export const api = {
   glance: (match: string) => call<Glance>("GET", `/api/matches/${id(match)}/glance`),
   begin: (wanted: NewMatch) => call<MatchCard>("POST", "/api/matches", wanted),
   seek: (wanted: SeekWanted) => call<Found>("POST", "/api/seeks", wanted),
-  accept: (seek: string) => call<Found>("POST", `/api/seeks/${id(seek)}/accept?${seed()}`),
+  accept: (seek: string) => seeds(seek, "accept"),
   /** Add a seed to what is offered by me, or has found me: its dice are fixed by now, but for the seeds. */
-  seed: (seek: string) => call<Found>("POST", `/api/seeks/${id(seek)}/seed?${seed()}`),
+  seed: (seek: string) => seeds(seek, "seed"),
   cancel: (seek: string) => call<Found>("DELETE", `/api/seeks/${id(seek)}`),
   archive: (query: Record<string, string>) => call<Archive>("GET", `/api/archive?${new URLSearchParams(query)}`),
   profile: (name: string) => call<Profile>("GET", `/api/profiles/${id(name)}`),

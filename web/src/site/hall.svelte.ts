@@ -1,5 +1,5 @@
 // The lobby as it is told over one socket that comes back by itself.
-import type { Hall, Said, ToLobby, Turns } from "./types";
+import type { Begun, Hall, Paired, Said, ToLobby, Turns } from "./types";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
@@ -11,12 +11,12 @@ export interface Known {
   turns: Turns["turns"];
   said: readonly Said[];
   /** A match of mine that has begun since. */
-  begun: string;
+  begun: Begun | null;
   /** A seek for which everybody is found: it waits for my seed. */
-  paired: string;
+  paired: Paired | null;
 }
 
-export const NOTHING: Known = { hall: null, turns: [], said: [], begun: "", paired: "" };
+export const NOTHING: Known = { hall: null, turns: [], said: [], begun: null, paired: null };
 
 export function take(known: Known, message: ToLobby): Known {
   switch (message.type) {
@@ -32,9 +32,9 @@ export function take(known: Known, message: ToLobby): Known {
     case "hidden":
       return { ...known, said: known.said.filter(({ number }) => number !== message.number) };
     case "begun":
-      return { ...known, begun: message.link };
+      return { ...known, begun: message };
     case "paired":
-      return { ...known, paired: message.seek };
+      return { ...known, paired: message };
     default:
       return known;
   }

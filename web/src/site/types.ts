@@ -142,6 +142,7 @@ export interface Begun {
   match: string;
   link: string;
   game: string;
+  seek: string;
 }
 /**
  * Everybody is found for a match of mine: it waits a little for my seed.
@@ -203,6 +204,7 @@ export interface Found {
   match: string;
   link: string;
   commitment: string;
+  seed: string;
 }
 /**
  * A page of the archive.
@@ -373,4 +375,5 @@ export interface Seated {
   players: (Player | null)[];
   rated: boolean;
   away: number[];
+  dice: string;
 }

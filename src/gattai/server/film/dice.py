@@ -90,7 +90,10 @@ def _committed(
             "It cannot have changed a die since.</p>"
         )
     if not is_over:
-        yield "<p>Keep the commitment, if you want to be sure: the transcript must tell the same one.</p>"
+        yield (
+            "<p>Keep the commitment, if you want to be sure: the transcript must tell the same one. "
+            "On a host's site the browser that you play with does so and compares: see “Dice” at the table.</p>"
+        )
         return
     if not secret:
         yield "<p><strong>The secret was not told, so these dice cannot be checked.</strong></p>"

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from gattai.kernel.running.committed import NO_SEED
+from gattai.kernel.running.committed import NO_SEED, commitment_of
 from gattai.server.messages import MatchCard, NewMatch
 from gattai.server.online.address import address_of
 from gattai.server.online.caller import Caller, Person, Rank, Unknown, reading
@@ -468,7 +468,9 @@ class Lobby:
         sitting = await self._play.sittings.of(match)
         away = [] if told.over else sorted(await self._absences.since(match))
         rated = sitting is not None and sitting.is_rated
-        return Seated(await self._players(told), rated, tuple(away))
+        commitment = commitment_of(told.setting.dice)
+        dice = commitment.line() if commitment else ""
+        return Seated(await self._players(told), rated, tuple(away), dice)
 
     async def archive(self, wanted: Wanted) -> Archive:
         """A page of what was played."""
@@ -538,9 +540,10 @@ def _steady(card: MatchCard) -> MatchCard:
 def _found(sought: Sought, person: str) -> Found:
     """What has become of it: a match, if nobody and nothing is waited for any more."""
     if sought.match is None or sought.awaited:
-        return Found(seek=sought.id, commitment=sought.commitment)
+        return Found(sought.id, commitment=sought.commitment, seed=sought.seed_of(person))
     seat = sought.persons.index(person)
-    return Found(match=sought.match, link=link_to(sought.match, seat))
+    link = link_to(sought.match, seat)
+    return Found(match=sought.match, link=link, seed=sought.seed_of(person))
 
 
 def _player(person: Person, rating: int | None = None) -> Player:

@@ -83,6 +83,8 @@ class Found(msgspec.Struct, frozen=True):
     link: str = ""
     commitment: str = ""
     """Of a seek that waits: to what its dice are committed."""
+    seed: str = ""
+    """What stands for me in its dice: the seed that I have added, if it counts."""
 
 
 class LiveMatch(msgspec.Struct, frozen=True):
@@ -102,6 +104,8 @@ class Seated(msgspec.Struct, frozen=True):
     rated: bool = False
     away: tuple[int, ...] = ()
     """The seats from which nobody looks, at whatever node."""
+    dice: str = ""
+    """To what they are committed, and the seeds of the seats, as the head of the transcript tells it."""
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -164,6 +168,8 @@ class Begun(msgspec.Struct, frozen=True, tag="begun"):
     match: str
     link: str
     game: str = ""
+    seek: str = ""
+    """The seek that it comes of: a page knows by it what it was told of the dice before."""
 
 
 class Paired(msgspec.Struct, frozen=True, tag="paired"):

@@ -96,7 +96,10 @@ class Pairing:
         )
         await self._seeks.begun(sought)
         told = [
-            (to_person(who), Begun(sought.match, link_to(sought.match, seat), sought.game))
+            (
+                to_person(who),
+                Begun(sought.match, link_to(sought.match, seat), sought.game, sought.id),
+            )
             for seat, who in enumerate(persons)
         ]
         await self._teller.put(*told, (EVERYBODY, Changed()))

@@ -214,6 +214,10 @@ class Sought(msgspec.Struct, frozen=True):
         """Those who have said that they add a seed, and have not done it yet."""
         return tuple(person for person, seed in self._seated if not seed)
 
+    def seed_of(self, person: str) -> str:
+        """What somebody has added to the dice; empty if that is nothing."""
+        return next((s for who, s in self._seated if who == person and s != NO_SEED), "")
+
     @property
     def _seated(self) -> tuple[tuple[str, str], ...]:
         """Persons and seeds by their seats."""
