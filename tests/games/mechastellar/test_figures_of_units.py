@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -264,9 +265,28 @@ def test_sight_takes_the_better_of_two_lines_and_goes_over_what_is_no_higher() -
     assert sees("1,0 rock", to="1,1") and sees("0,1 rock", to="1,1")
     assert not sees("1,0 rock", "0,1 rock", to="1,1")
     ground = Ground.of(field())
-    assert {*ground.between(hex_at(0, 0), hex_at(1, 1))} == {hex_at(1, 0), hex_at(0, 1)}
+    for (q, r), (q2, r2) in itertools.pairwise([*DIRECTIONS, DIRECTIONS[0]]):
+        both = ground.between(hex_at(0, 0), hex_at(q + q2, r + r2))
+        assert {*both} == {hex_at(q, r), hex_at(q2, r2)}, "along an edge in every direction"
     assert ground.between(hex_at(0, 0), hex_at(3, 0)) == (hex_at(1, 0), hex_at(2, 0))
     assert ground.between(hex_at(0, 0), hex_at(1, 0)) == ()
+
+
+@pytest.mark.rule("MS.SETUP.TERRAIN", "MS.HEX.LOS")
+def test_only_what_is_higher_blocks_and_only_what_closes_a_hex_stops_a_step() -> None:
+    ground = Ground.of(field(["1,0 house", "2,0 rock", "0,1 water"]))
+    here, there = hex_at(0, 0), hex_at(3, 0)
+    blockers = [ground.blockers(here, there, high) for high in (0, 1, 2)]
+    assert blockers == [(hex_at(1, 0), hex_at(2, 0)), (hex_at(2, 0),), ()]
+    ground = ground.with_kind(hex_at(-1, 0), WRECK.kind)
+    wreck, water = hex_at(-1, 0), hex_at(0, 1)
+
+    def closed(*, flying: bool, swimming: bool) -> set[Hex]:
+        return {wreck, water} - {step[0] for step in ground.edges(flying, swimming)[here]}
+
+    assert closed(flying=False, swimming=False) == {wreck, water}
+    assert closed(flying=False, swimming=True) == {wreck}
+    assert closed(flying=True, swimming=False) == set()
 
 
 @pytest.mark.rule("MS.HEX.LOS", "MS.HEX.ARC")

@@ -129,14 +129,12 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
 
     def blockers(self, a: Hex, b: Hex, high: int) -> tuple[Hex, ...]:
         """The blocking hexes between two, of either line, from this elevation."""
-        one, other = traced(a, b)
-        crossed = dict.fromkeys((*one, *other))
-        return tuple(h for h in crossed if self.opaque.get(h, 0) > high)
+        return tuple(h for h in self.between(a, b) if self.opaque.get(h, 0) > high)
 
     def between(self, a: Hex, b: Hex) -> tuple[Hex, ...]:
         """The hexes strictly between two that either traced line crosses."""
         one, other = traced(a, b)
-        return one if one == other else tuple(dict.fromkeys((*one, *other)))
+        return tuple(dict.fromkeys((*one, *other)))
 
     def with_kind(self, at: Hex, kind: str | None) -> Ground:
         """The ground with another piece on a hex; None takes away what stands there."""
