@@ -56,7 +56,8 @@ def advance_empty(table: Table[State]) -> Steps[None]:
     """MS.ACT.ALTERNATE: a side that has nobody to activate is not asked; nor is anybody in a Round
     in which both have nobody, such as those who still wait for its end to be placed.
     """
-    yield from advance(table, table.state.turn)
+    if table.state.phase == "activating":
+        yield from advance(table, table.state.turn)
 
 
 def begin_turn(

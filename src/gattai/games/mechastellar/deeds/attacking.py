@@ -185,8 +185,9 @@ class Attack(OwnDeed, frozen=True, tag="attack"):
             yield Refusal("MS.CRASH.ACTION", f"{weapon.name} attacks along a move")
         if self.power:
             yield from _power_option(state.units[act.unit], weapon)
-        yield from limits(state, act, self.target)
-        yield from return_fire(state, act, self.target)
+        if state.has(self.target):
+            yield from limits(state, act, self.target)
+            yield from return_fire(state, act, self.target)
 
     def strike(self, state: State, unit_id: UnitId) -> Strike:
         """The attack as it is declared."""

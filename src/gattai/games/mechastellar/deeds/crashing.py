@@ -70,8 +70,9 @@ class Crash(OwnDeed, frozen=True, tag="crash"):
         if strays(state, act, self.to, act.moves - 1):
             yield away_from_challenger()
         for target in self.targets:
-            yield from limits(state, act, target)
-            yield from return_fire(state, act, target)
+            if state.has(target):
+                yield from limits(state, act, target)
+                yield from return_fire(state, act, target)
 
     def _barred(self, state: State, act: Act) -> Iterator[Refusal]:
         """MS.CRASH.ACTION: a Combat and a Move Action, through up to two, ending on free ground."""

@@ -109,10 +109,10 @@ def launches(state: State) -> tuple[Deed, ...]:
 def launch_places(state: State, unit_id: UnitId) -> tuple[Hex, ...]:
     """MS.WARSHIP.LAUNCH: up to 8 in from the ship, or as far as its catapult throws."""
     unit = state.units[unit_id]
-    assert unit.ship is not None
-    ship = state.units[unit.ship]
-    at = ship.at
-    assert at is not None
+    ship = None if unit.ship is None else state.units[unit.ship]
+    at = None if ship is None else ship.at
+    if ship is None or at is None:
+        return ()
     inches = max(state.rules.warship.launch_in, highest(ship, "launches_in"))
     far = state.rules.hexes(inches)
     cells = state.ground.field.hexes
