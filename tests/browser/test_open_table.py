@@ -67,10 +67,10 @@ def steps(visitor: Visitor, *, by_touch: bool) -> None:
         page.locator(".ask .actor").first.click()
         visitor.pauses()
     listed = page.locator(".ask .targets .option, .ask [data-option]")
+    visitor.has_read()
     places = page.evaluate(LIGHTS)
     if places and (int(number) % 2 or not listed.count()):
         at = places[int(number) % len(places)]
-        visitor.has_read()
         if by_touch:
             page.touchscreen.tap(*at)
             visitor.pauses()
