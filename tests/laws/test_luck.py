@@ -1,12 +1,15 @@
 """Luck is nothing on average for either side, and the same wherever the record is read."""
 
 import random
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gattai import games
+from gattai.kernel.deed import Said
+from gattai.kernel.position import Position
 from gattai.kernel.question import Choose, Roll, Seat
 from gattai.kernel.record import Record, replay
 from gattai.kernel.ruleset import Outcome
@@ -87,10 +90,14 @@ def test_luck_tells_nothing_of_what_is_hidden(name: str, request: pytest.Fixture
     for number in range(max(1, int(WORLDS[name] * request.config.getoption("--games")))):
         rng = random.Random(f"luck-worlds/{name}/{number}")
         for moment in moments(games.load(name), rng):
-            position = moment.step.position
-            if not position.is_settled or rng.random() > 0.2:
-                continue
+            position, question = moment.step.position, moment.step.question
             seat = Seat(rng.randrange(len(moment.rules.seats)))
+            if isinstance(question, Choose) and throwing(position, question.options):
+                seat = question.seat  # who could throw dice now can do so in both worlds
+            elif rng.random() > 0.2:
+                continue
+            if not position.is_settled:
+                continue
             other = with_other_secrets(moment.rules, position, seat, rng)
             if other is None or other == position:
                 continue
@@ -126,6 +133,12 @@ def lines_of(record: Record[Any], reckoning: Reckoning | None = None) -> tuple[L
     return reckoning.lines()
 
 
+def throwing(position: Position[Any], options: Iterable[object]) -> list[object]:
+    """The options that throw dice: luck is about these, and few questions offer one."""
+    state = position.state
+    return [each for each in options if isinstance(each, Said) and each.has_odds(state)]
+
+
 def answer_both(worlds: list[Record[Any]], rng: random.Random) -> bool:
     """Answer the same in both until the action is over; whether it goes on."""
     first, second = (world.question for world in worlds)
@@ -135,7 +148,8 @@ def answer_both(worlds: list[Record[Any]], rng: random.Random) -> bool:
         in_both = [option for option in first.options if option in second.options]
         if not in_both:
             return False
-        seat, value = first.seat, rng.choice(in_both)
+        options = throwing(worlds[0].position, in_both) or in_both
+        seat, value = first.seat, rng.choice(options)
     else:
         return False
     for world in worlds:
